@@ -254,6 +254,11 @@ export function usersSide(
 
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">", ">=": "<=", "<=": ">=" };
 
+const opposites: Readonly<Record<string, string>> = { ">": "<=", "<": ">=", ">=": "<", "<=": ">" };
+
+/** What a denied comparison says; empty for an operator without an opposite. */
+export const deniedOp = (op: string): string => opposites[op] ?? "";
+
 export const reversedOp = (op: string): string => reversed[op] ?? op;
 
 /** 跌幅小于, 净流出多于: of a measure whose word carries the minus the larger is the lower value. */

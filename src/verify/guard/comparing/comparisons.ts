@@ -1,6 +1,7 @@
 import type { Clause } from "../binding/structure.ts";
 import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
+import { isEveryday } from "../tokens/everyday-comparisons.ts";
 import { placeOp } from "../tokens/rank-words.ts";
 import { isBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
@@ -12,7 +13,7 @@ import {
   type ComparisonInput,
   clauseEnd,
   clauseStart,
-  type Operand,
+  deniedOp,
   ofMagnitude,
   ownBefore,
   reversedOp,
@@ -29,11 +30,13 @@ import {
   unsaidRight,
 } from "./elided-comparisons.ts";
 import { judgeEqual, saysNoEquality } from "./equal-sides.ts";
+import { holdsInReach, pointsToValues } from "./in-reach.ts";
 import {
   isAtEnd,
   isComparison,
   isMissing,
   isNotHad,
+  isOnRecord,
   isVagueAnswer,
   isWeighed,
   saysOrder,
@@ -49,7 +52,7 @@ import {
 } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
-import { judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
+import { asLoss, judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
 import { isLeadAlone, judgeFollowers, judgeOrder, judgePlace, ofRank } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
@@ -81,7 +84,10 @@ function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
   if (nobody.test(input.lower.slice(Math.max(0, start - 8), start))) return "comparison_unsupported";
   const end = clauseEnd(flat, at + 1);
   const stretch = flat.slice(at + 1, end);
-  const adjective = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
+  const graded = operatorOf(stretch, input.lower) ?? adjectiveAt(flat[end]);
+  // 茅台不比汾酒高
+  const isDenied = graded !== null && input.lower.charAt(start - 1) === "不";
+  const adjective = isDenied ? deniedOp(graded) : graded;
   if (adjective === null && isJudgedBefore(input, spot)) return null;
   const further = adjective === null ? undefined : judgeFurtherThan(input, spot, adjective);
   if (further !== undefined) return further;
@@ -176,7 +182,10 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.op === "middle") return judgeMiddle(input, spot);
   if (
     each.op === "record" &&
-    (isNotHad(each, input.lower) || isMissing(each, input.lower) || saysOrder(each, input.lower))
+    (isNotHad(each, input.lower) ||
+      isMissing(each, input.lower) ||
+      isOnRecord(each, input.lower) ||
+      saysOrder(spot, input.lower))
   )
     return null;
   if (each.op === placeOp) return judgePlace(input, spot);
@@ -263,20 +272,14 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   return loss === null ? judge(op, left, right) : judge(each.op, loss, right);
 }
 
-/** 亏损额超过总市值: the size of a loss beside what is no loss; null for other sides. */
-function asLoss(
-  { lower }: ComparisonInput,
-  { flat, at }: Spot,
-  left: Operand | null,
-  right: Operand,
-): Operand | null {
-  const from = clauseStart(flat, at);
-  const [first, word] = [flat[from], flat[at]];
-  if (left === null || first === undefined || word === undefined) return null;
-  const isLoss = left.values.every((each) => each < 0) && right.values.every((each) => each > 0);
-  const said = lower.slice(first.start, word.start).slice(-30);
-  if (!isLoss || !/亏损|净亏|(?<![a-z])loss(?![a-z])/.test(said)) return null;
-  return { ...left, values: left.values.map(Math.abs) };
+/** What has been told decides where the grammar of the sentence does not, and refuses what no way of reading it bears out. */
+function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
+  const told = holdsInReach(input, spot);
+  if (isEveryday(each)) return told === false ? "comparison_false" : null;
+  if (told != null && pointsToValues(input, spot)) return told ? null : "comparison_false";
+  const reason = judgeOne(input, spot, each);
+  if (told === false) return reason ?? "comparison_false";
+  return reason === "comparison_unsupported" && told === true ? null : reason;
 }
 
 /** Judges every comparison word of the sentence over the claims. */
@@ -285,7 +288,7 @@ export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
   for (const clause of input.sentence.clauses) flat.push(...withBorder(clause));
   return flat.flatMap((each, at) => {
     if (!isComparison(flat, at, input)) return [];
-    const reason = judgeOne(input, { flat, at }, each);
+    const reason = judgeNamed(input, { flat, at }, each);
     return reason === null ? [] : [{ token: each, reason }];
   });
 }

@@ -94,18 +94,19 @@ function isAsked(flat: readonly Token[], at: number, lower: string): boolean {
 // 52周的高点没有查到, 没有取到历史低点: an extreme that is said not to be at hand is none that was reached.
 
 const behind =
-  /^(?:[价位]|数据|数值|信息)?(?:[和与及、或](?:近?\d{1,2}周)?(?:最[高低][价点]?|[高低]点|新[高低]))?(?:的?(?:具体)?(?:数据|数值|信息|位置|价格))?(?:我|我们|这次|本次|此次|暂时|目前|今天|暂|也|都|均|还|尚|则){0,3}(?:没有?|未能?|无法)(?:能|被|成功)?(?:数据|查|取|找|拿|获|返回|检索)[到询得取]{0,2}(?=$|[,，。;；!！?？、)）\n])/;
+  /^(?:[价位]|数据|数值|信息)?(?:[和与及、或](?:近?\d{1,2}周)?(?:最[高低][价点]?|[高低]点|新[高低]))?(?:的?(?:具体)?(?:数据|数值|信息|位置|价格))?(?:我|我们|这里|此处|这边|这次|本次|此次|暂时|目前|今天|暂|也|都|均|还|尚|则){0,3}(?:(?:没有?|未能?|无法)(?:能|被|成功)?(?:数据|查|取|找|拿|获|返回|检索)[到询得取]{0,2}|[查取找拿]不到)(?=$|[,，。;；!！?？、)）\n])/;
 const before =
   /(?:没有?|未能?|无法)(?:能|被|成功)?(?:查|取|找|拿|获|返回|检索)[到取得询回]{0,2}(?:近?\d{1,2}周|历史|年内|其|该股|它)?的?(?:最?[高低][点价][和与及、])?$/;
 const reach = 24;
 
-/** The all-time high isn't in my data. */
+/** The all-time high isn't in my data, 52-week highs and CSI 300 figures are not available here. */
 const behindEnglish =
-  /^ ?(?:data |figures? )?(?:isn't|is not|aren't|are not) (?:in (?:my|the|this|these) (?:data|records?|feed|figures|source)|available|covered)(?=[,.;]|$)/;
-const reachEnglish = 40;
+  /^(?:(?!(?:is|are|was|were|has|have|had)(?![a-z]))[^.;:!?\n]){0,48}(?<![a-z])(?:isn't|is not|aren't|are not) (?:in (?:my|the|this|these) (?:data|records?|feed|figures|source)|available|covered|included|provided|at hand|shown)(?= ?(?:[,.;:)\n]|$)| (?:here|yet|at the moment|right now|for now|(?:in|by) (?:my|the|this|these) (?:data|records?|feed|figures|source))(?![a-z]))/;
+const reachEnglish = 96;
 
-/** 创新高没有查到原因: it was reached. */
-const reached = /(?:创|刷新|突破|触及|达到|录得)[^,，。;；]{0,6}$/;
+/** 创新高没有查到原因, is a 52-week high: it was reached. */
+const reached =
+  /(?:创|刷新|突破|触及|达到|录得)[^,，。;；]{0,6}$|(?<![a-z])(?:is|was|at|hits?|sets?|reached|made|makes|touched|to|new|fresh|an?) (?:(?:an?|its|the) )?$/;
 
 export const isMissing = ({ start, end }: Token, lower: string): boolean =>
   !reached.test(lower.slice(Math.max(0, start - reach), start)) &&
@@ -121,10 +122,19 @@ const weighedReach = 14;
 export const isWeighed = ({ start }: Token, lower: string): boolean =>
   weighed.test(lower.slice(Math.max(0, start - weighedReach), start));
 
-/** Ranked by P/E from high to low: the order is judged by its own words. */
-export const saysOrder = ({ start }: Token, lower: string): boolean =>
-  /^rank(?:ed|ing) (?:by|on) (?:[^.;:\n]{1,40}[:\n]|[^.;:]{1,40}?(?:(?:high|low)(?:est)? to (?:low|high)|(?:high|low|larg|small|bigg)est first))/.test(
-    lower.slice(start, start + 70),
+/** Ranked by P/E: …, ranking the three from high to low: the order is judged by its own words. */
+export const saysOrder = ({ flat, at }: Spot, lower: string): boolean => {
+  const said = lower.slice(flat[at]?.start ?? 0, (flat[at]?.start ?? 0) + 60);
+  return (
+    /^rank(?:ed|ing) (?:by|on) [^.;:\n]{1,40}[:\n]/.test(said) ||
+    (said.startsWith("rank") && flat.slice(at + 1).some(({ op }) => op === "asc" || op === "desc"))
+  );
+};
+
+/** The last close on record: of which the text has data. */
+export const isOnRecord = ({ start }: Token, lower: string): boolean =>
+  /(?<![a-z])(?:last|latest|most recent|newest) [a-z ]{2,24} on $/.test(
+    lower.slice(Math.max(0, start - 48), start),
   );
 
 /** I don't have a 52-week high: what is said not to be at hand. */

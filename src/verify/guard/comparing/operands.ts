@@ -6,6 +6,7 @@ import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
+  clauseStart,
   holds,
   measuresOf,
   type Operand,
@@ -98,7 +99,7 @@ function listedOperand({ settled }: ComparisonInput, stretch: readonly Token[], 
 }
 
 /** 高于MA60的30.02元,但低于…: the other side of an earlier comparison is not the subject of the next. */
-function isBeside(flat: readonly Token[], number: Token): boolean {
+export function isBeside(flat: readonly Token[], number: Token): boolean {
   const before = flat
     .slice(0, flat.indexOf(number))
     .findLast(({ kind }) => kind === "compare" || kind === "clause");
@@ -177,6 +178,11 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   const owner = ownCompany?.op ?? state.company;
   const measures = ownMetric === undefined ? state.metrics : measuresOf(input, ownMetric, owner);
   const claims = claimsOf(owner, measures, input.book);
+  // Wuliangye is above its open; Hikvision is below its open: what was only the other side is not compared with itself.
+  const isRight =
+    ownMetric === undefined &&
+    stretchAfter(spot).some(({ metrics }) => metrics.some((id) => measures.includes(id)));
+  if (isRight && !stretchAfter(spot).some(({ kind }) => kind === "company")) return null;
   // At CNY 102.36, BYD trades below your cost: the company's own number, said before its name.
   const last = numbers.flatMap((each) => input.settled.get(each) ?? []).at(-1);
   const isOwn = last?.entry != null && last.entry.company === ownCompany?.op;
@@ -262,4 +268,20 @@ function ofDayBefore(
     return undefined;
   if (!measure.metrics.every((id) => input.closed.includes(id))) return null;
   return operandOf(claimsOf(company, input.previous, input.book));
+}
+
+/** 亏损额超过总市值: the size of a loss beside what is no loss; null for other sides. */
+export function asLoss(
+  { lower }: ComparisonInput,
+  { flat, at }: Spot,
+  left: Operand | null,
+  right: Operand,
+): Operand | null {
+  const from = clauseStart(flat, at);
+  const [first, word] = [flat[from], flat[at]];
+  if (left === null || first === undefined || word === undefined) return null;
+  const isLoss = left.values.every((each) => each < 0) && right.values.every((each) => each > 0);
+  const said = lower.slice(first.start, word.start).slice(-30);
+  if (!isLoss || !/亏损|净亏|(?<![a-z])loss(?![a-z])/.test(said)) return null;
+  return { ...left, values: left.values.map(Math.abs) };
 }

@@ -2,6 +2,7 @@ import { readAlike, readAskedCrossings, readBracketSigns, readGapsToLevels } fro
 import { nameListedAverages } from "./averages.ts";
 import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
+import { readEveryday } from "./everyday-comparisons.ts";
 import { readExactWords } from "./exact-words.ts";
 import { readFootnotes } from "./footnotes.ts";
 import { withoutFreeRemarks } from "./free-remarks.ts";
@@ -12,6 +13,7 @@ import { readLevelsMeant } from "./levels-meant.ts";
 import { readLossSizes } from "./loss-sizes.ts";
 import { readMeasureMoves } from "./measure-moves.ts";
 import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
+import { readNamedInBrackets } from "./named-in-brackets.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
@@ -54,6 +56,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 export const amendments: readonly Amendment[] = [
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
+  [readNamedInBrackets, "metric"],
   [readSeries, "number"],
   [readShortDays, "date"],
   [readMarketStates, "relative"],
@@ -88,6 +91,7 @@ export const amendments: readonly Amendment[] = [
   [nameWiderOwners],
   [nameIndices, "entity"],
   [readRaces, "company"],
+  [readEveryday, "number"],
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
   [nameDescribed, "company"],

@@ -104,7 +104,7 @@ export const placeInTextStarts = "ab";
 const shownThings =
   "results?|answers?|details|figures|numbers|readings|data|table|list|summary|breakdown|overview|information|findings|quotes";
 const listed = new RegExp(
-  `(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|follow|prices|values|(?:the|each) (?:quote|price|value|row|figure|number)|rows|${shownThings}|(?:${shownThings})(?: you (?:asked for|requested|wanted)| (?:for|on|of) [a-z0-9 &'-]{2,24})? (?:is|are|can be found|appears?)|find [a-z ]{1,30}) $`,
+  `(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|follow|prices|values|(?:the|each|every|any|one) (?:(?:one|single) )?(?:quote|price|value|row|figure|number)|everything|rows|${shownThings}|(?:${shownThings})(?: you (?:asked for|requested|wanted)| (?:for|on|of) [a-z0-9 &'-]{2,24})? (?:is|are|can be found|appears?)|find [a-z ]{1,30}) $`,
 );
 const longestLead = 72;
 
