@@ -13,7 +13,6 @@ import { readLevelsMeant } from "./levels-meant.ts";
 import { readLossSizes } from "./loss-sizes.ts";
 import { readMeasureMoves } from "./measure-moves.ts";
 import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
-import { readNamedInBrackets } from "./named-in-brackets.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
@@ -56,7 +55,6 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 export const amendments: readonly Amendment[] = [
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
-  [readNamedInBrackets, "metric"],
   [readSeries, "number"],
   [readShortDays, "date"],
   [readMarketStates, "relative"],
