@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Api } from "grammy";
-import { type AdapterHost, AppError } from "#contract";
+import { type AdapterHost, AppError, createBehind, usualPatience } from "#contract";
 import type { BotIdentity } from "./addressing.ts";
 import { apiSignal, createBotApi } from "./bot-api.ts";
 import { describe, type Failure, readFailure } from "./failure.ts";
@@ -143,24 +143,8 @@ function intakeFor(options: SessionOptions, bot: BotIdentity, answerCallback: (i
     receive: (message) => host.receive(message),
     answerCallback,
     log: host.log,
-    patience: { firstDelayMs: timings.firstDelayMs, maxDelayMs: 5000, faultAttempts: 5 },
+    patience: { ...usualPatience, firstDelayMs: timings.firstDelayMs },
   });
-}
-
-/** Calls that nobody waits for but the end of the session, and whose failure costs nothing. */
-function createBehind() {
-  const pending = new Set<Promise<void>>();
-  return {
-    run(work: Promise<unknown>): void {
-      const settled = work.then(
-        () => undefined,
-        () => undefined,
-      );
-      pending.add(settled);
-      void settled.then(() => pending.delete(settled));
-    },
-    settled: () => Promise.all(pending),
-  };
 }
 
 const after = (ms: number): Promise<undefined> => sleep(ms, undefined, { ref: false });

@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { Log } from "#contract";
-import { reasonOf } from "./intake.ts";
+import { faultName, type Log } from "#contract";
 
 export interface WebhookOptions {
   readonly secret: string;
@@ -29,7 +28,7 @@ export function createWebhook(options: WebhookOptions): (request: Request) => Pr
       await take(update);
       return answer(200);
     } catch (error) {
-      options.log.warn({ reason: reasonOf(error) }, "telegram update not taken, left to redelivery");
+      options.log.warn({ reason: faultName(error) }, "telegram update not taken, left to redelivery");
       return answer(500);
     }
   };

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AdapterHost, AppError, type IncomingMessage } from "#contract";
+import { type AdapterHost, createKeyedQueue, type IncomingMessage, untilHeld } from "#contract";
 import { readFailure } from "./failure.ts";
 import type { Pending } from "./pending.ts";
 import type { Reading } from "./read-message.ts";
@@ -27,13 +27,6 @@ const firstDelayMs = 200;
 const maxDelayMs = 5000;
 /** The puppet may take a moment to know what it has announced. */
 const mostReads = 5;
-/** A message that trips over a defect must not stop its chat for ever. */
-const mostFaults = 5;
-
-const codeOf = (error: unknown): string => {
-  if (error instanceof AppError) return error.code;
-  return error instanceof Error ? error.name : "UNKNOWN";
-};
 
 /**
  * Takes messages in as they are announced: what they say is asked for at once and side by side, but they are handed on in the order
@@ -42,7 +35,7 @@ const codeOf = (error: unknown): string => {
 export function createIntake(options: IntakeOptions): Intake {
   const { host, pending, signal } = options;
   const { log } = host;
-  const lasts = new Map<string, Promise<void>>();
+  const chats = createKeyedQueue();
   let announced: Promise<void> = Promise.resolve();
   const pause = (delayMs: number) => sleep(delayMs, undefined, { signal }).catch(() => undefined);
 
@@ -68,43 +61,28 @@ export function createIntake(options: IntakeOptions): Intake {
     }
   }
 
-  async function handUntilHeld({ message, sentMs }: Message): Promise<boolean> {
-    let faults = 0;
-    for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
-      try {
-        const outcome = await host.receive(message);
-        log.debug({ message: message.id, ...outcome }, "wechat message taken");
-        options.onHeld(sentMs);
-        return true;
-      } catch (error) {
-        if (!(error instanceof AppError && error.action === "retry")) faults += 1;
-        const fields = { message: message.id, reason: codeOf(error) };
-        if (faults >= mostFaults) {
-          log.error(fields, "wechat message given up");
-          return true;
-        }
-        if (signal.aborted) {
-          log.error(fields, "wechat message not taken before the stop");
-          return false;
-        }
-        log.warn({ ...fields, delayMs }, "wechat message not taken, trying again");
-      }
-      await pause(delayMs);
+  /** False where it has to be handed in at the next start. */
+  async function handIn({ message, sentMs }: Message): Promise<boolean> {
+    const hand = async () => {
+      const outcome = await host.receive(message);
+      log.debug({ message: message.id, ...outcome }, "wechat message taken");
+      options.onHeld(sentMs);
+    };
+    try {
+      await untilHeld(hand, { platform: "wechat", message: message.id, log }, signal);
+      return true;
+    } catch {
+      log.error({ message: message.id }, "wechat message not taken before the stop");
+      return false;
     }
   }
 
   /** Behind the chat's earlier ones. */
   function queue(id: string, noted: Promise<void>, reading: Message): void {
-    const { chatId } = reading.message;
-    const before = lasts.get(chatId) ?? Promise.resolve();
-    const mine = before.then(async () => {
-      const isDone = await handUntilHeld(reading);
+    void chats.run(reading.message.chatId, async () => {
+      const isDone = await handIn(reading);
       await noted;
       if (isDone) await pending.remove(id);
-    });
-    lasts.set(chatId, mine);
-    void mine.then(() => {
-      if (lasts.get(chatId) === mine) lasts.delete(chatId);
     });
   }
 
@@ -123,7 +101,7 @@ export function createIntake(options: IntakeOptions): Intake {
     },
     async settled() {
       await announced;
-      await Promise.all(lasts.values());
+      await chats.settled();
     },
   };
 }

@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { type AdapterHost, AppError } from "#contract";
+import { type AdapterHost, untilHeld } from "#contract";
 import type { Account } from "./accounts.ts";
 import { type ReadMessage, readMessage } from "./read-message.ts";
 import type { ReplyWindows } from "./reply-window.ts";
@@ -23,19 +22,9 @@ export interface Intake {
 const sameWithinMs = 3000;
 const sameKeptMs = 24 * 3_600_000;
 
-const firstDelayMs = 200;
-const maxDelayMs = 5000;
-/** A message that trips over a defect must not stop its person's chat for ever. */
-const mostFaults = 5;
-
 /** What people write when they are asked to write anything. */
 const justGoOn =
   /^(继续|接着[说发]?|好[的吧]?|嗯+|行|可以|要|ok(ay)?|go on|continue|more|next|yes|y|[\d\p{P}\p{S}])[。.!!~]*$/iu;
-
-const reasonOf = (error: unknown): string => {
-  if (error instanceof AppError) return error.code;
-  return error instanceof Error ? error.name : "UNKNOWN";
-};
 
 /** What happens with each message of a person before it counts as received. */
 export function createIntake({ host, windows, prepare }: IntakeOptions): Intake {
@@ -92,25 +81,13 @@ export function createIntake({ host, windows, prepare }: IntakeOptions): Intake 
         log.debug({ account: account.accountId, reason: reading.ignored }, "weixin message ignored");
         return;
       }
-      let faults = 0;
-      for (let delayMs = firstDelayMs; ; delayMs = Math.min(2 * delayMs, maxDelayMs)) {
-        signal.throwIfAborted();
-        try {
-          return await hand(account, reading.read);
-        } catch (error) {
-          const id = reading.read.message.id;
-          if (!(error instanceof AppError && error.action === "retry")) faults += 1;
-          if (faults >= mostFaults) {
-            log.error({ message: id, reason: reasonOf(error) }, "weixin message given up");
-            return;
-          }
-          log.warn(
-            { message: id, reason: reasonOf(error), delayMs },
-            "weixin message not taken, trying again",
-          );
-        }
-        await sleep(delayMs, undefined, { signal });
-      }
+      signal.throwIfAborted();
+      const { read } = reading;
+      await untilHeld(
+        () => hand(account, read),
+        { platform: "weixin", message: read.message.id, log },
+        signal,
+      );
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   type AdapterHost,
   AppError,
   type Artifact,
+  createKeyedQueue,
   type OutboundPart,
   type SendOutcome,
   splitText,
@@ -13,7 +14,6 @@ import { clientIdOf } from "./client-id.ts";
 import type { Doubtful } from "./doubtful.ts";
 import { type GivenUp, withGivenUp } from "./given-up.ts";
 import { judgeSend, type Sent } from "./judge-send.ts";
-import { createLanes } from "./lanes.ts";
 import type { createMedia } from "./media.ts";
 import {
   contentBudget,
@@ -84,7 +84,7 @@ const storeAway = (error: unknown): SendOutcome => {
 export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
   const { host, api, windows, doubtful, givenUp, upload, timings } = options;
   const { store, log } = host;
-  const lanes = createLanes();
+  const people = createKeyedQueue();
   const lastMs = new Map<string, number>();
 
   async function transmit(account: Account, window: ReplyWindow, clientId: string, item: OutgoingItem) {
@@ -262,7 +262,7 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
 
   return {
     send: (account, part) =>
-      lanes.run(account.userId, () => sendAll(account, part)).catch((error: unknown) => storeAway(error)),
+      people.run(account.userId, () => sendAll(account, part)).catch((error: unknown) => storeAway(error)),
     async offerAgain(account, doubts) {
       const { userId } = account;
       const offer = async () => {
@@ -274,7 +274,7 @@ export function createOutgoing(options: OutgoingOptions): PersonalOutgoing {
           if (status !== "unknown") await doubtful.drop(userId, clientId);
         }
       };
-      await lanes.run(userId, offer).catch((error: unknown) => {
+      await people.run(userId, offer).catch((error: unknown) => {
         log.debug({ account: account.accountId, ...storeAway(error) }, "weixin: not offered again");
       });
     },

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AdapterHost, AppError } from "#contract";
+import { type AdapterHost, AppError, createBehind } from "#contract";
 import { type Account, tokenId } from "./accounts.ts";
 import type { Api } from "./api.ts";
-import { createBehind } from "./behind.ts";
 import type { Intake } from "./intake.ts";
 import { type PollState, poll } from "./poller.ts";
 import type { ReplyWindows } from "./reply-window.ts";

@@ -4,12 +4,12 @@ import {
   AppError,
   asRun,
   type ChatAddress,
+  createBehind,
   type OutboundPart,
   type SendOutcome,
 } from "#contract";
 import { type Account, openAccounts } from "./accounts.ts";
 import { createApi } from "./api.ts";
-import { createBehind } from "./behind.ts";
 import { createDoubtful } from "./doubtful.ts";
 import { createGivenUp } from "./given-up.ts";
 import { createIntake } from "./intake.ts";
