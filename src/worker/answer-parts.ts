@@ -10,7 +10,7 @@ import type {
 } from "#contract";
 import type { Journal } from "../journal/journal.ts";
 import type { Memory } from "../memory/session.ts";
-import type { Lane } from "../pipeline/execute/lane.ts";
+import type { Limit } from "../pipeline/execute/limit.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
 import type { Outbox } from "../queue/outbox.ts";
 import type { Signals } from "../queue/signals.ts";
@@ -37,7 +37,7 @@ export interface AnswerParts {
   readonly signals: Signals;
   readonly cancellations: Cancellations;
   /** Holds as many turns as may be under way at once. */
-  readonly room: Lane;
+  readonly room: Limit;
   readonly pipeline: PipelinePorts;
   /** Splits a reply as the message's platform needs it. */
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];

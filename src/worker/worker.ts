@@ -1,4 +1,4 @@
-import { createLane } from "../pipeline/execute/lane.ts";
+import { createLimit } from "../pipeline/execute/limit.ts";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Work } from "../queue/work.ts";
 import { answer, giveUp } from "./answer.ts";
@@ -20,7 +20,7 @@ const turnsPerSpareJob = 8;
 /** Takes turns off the inbound queue: one at a time per chat, many chats at once. */
 export function startWorker({ inbound, concurrency, ...options }: WorkerOptions): Work {
   const cancellations = createCancellations();
-  const parts: AnswerParts = { ...options, cancellations, room: createLane(concurrency) };
+  const parts: AnswerParts = { ...options, cancellations, room: createLimit(concurrency) };
   const unsubscribe = options.signals.subscribe((signal) => {
     if (signal.kind === "cancel") cancellations.cancel(signal.turnId);
   });

@@ -4,7 +4,7 @@ import { chatKey, type IncomingMessage, type Reply } from "#contract";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
 import { createMemory } from "../../src/memory/session.ts";
-import { createLane } from "../../src/pipeline/execute/lane.ts";
+import { createLimit } from "../../src/pipeline/execute/limit.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
 import { createSignals, type Signals } from "../../src/queue/signals.ts";
@@ -194,7 +194,12 @@ test("a turn that is being taken up when the process stops is left to another wo
     stop.abort();
     return store.together(steps);
   };
-  const parts = { ...partsWithin(5000), together, cancellations: createCancellations(), room: createLane(1) };
+  const parts = {
+    ...partsWithin(5000),
+    together,
+    cancellations: createCancellations(),
+    room: createLimit(1),
+  };
   await assert.rejects(answer(parts, jobOf(message, stop.signal)), { name: "AbortError" });
   assert.equal((await journal.read(message.id))?.state, "working");
 });
@@ -202,7 +207,7 @@ test("a turn that is being taken up when the process stops is left to another wo
 test("a turn that waits for room when the process stops is handed over without being taken up", async () => {
   const message = freshChat()();
   await journal.create(message, { acceptedMs: Date.now() });
-  const room = createLane(1);
+  const room = createLimit(1);
   const parts = { ...partsWithin(5000), cancellations: createCancellations(), room };
   const stop = new AbortController();
   const before = Promise.withResolvers<void>();
@@ -230,7 +235,7 @@ test("while a turn's answer is being posted, its place is another turn's", async
     if (steps.length > 3) await secondRuns.promise;
     return store.together(steps);
   };
-  const shared = { together: isPosting, cancellations: createCancellations(), room: createLane(1) };
+  const shared = { together: isPosting, cancellations: createCancellations(), room: createLimit(1) };
   const parts = { ...partsWithin(5000), ...shared };
   const { signal } = new AbortController();
   const outcomes = both.map((message) => answer(parts, jobOf(message, signal)));

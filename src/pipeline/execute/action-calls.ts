@@ -14,7 +14,7 @@ import { isObject } from "../../verify/pointer.ts";
 import { spendingOf } from "../budget/spending.ts";
 import type { TurnRun } from "../ports.ts";
 import { createInputs } from "./inputs.ts";
-import type { Lane } from "./lane.ts";
+import type { Limit } from "./limit.ts";
 import { createPick } from "./pick/pick.ts";
 
 /** Stable over resumption: the same call of the same attempt has the same id, and is one row. */
@@ -75,7 +75,7 @@ export interface Pass {
   readonly attempt: number;
   readonly excludeSources: readonly string[];
   readonly trace: Map<string, ToolCall>;
-  readonly lane: Lane;
+  readonly limit: Limit;
 }
 
 /** One action's way to the tools and to the model, and what it has asked of them. */
@@ -89,7 +89,7 @@ export interface ActionCalls {
 
 /** The tools as a skill sees them: every call is budgeted, journaled and lands in the trace. */
 export function openActionCalls(
-  { run, attempt, excludeSources, trace, lane }: Pass,
+  { run, attempt, excludeSources, trace, limit }: Pass,
   skill: string,
 ): ActionCalls {
   const counted = new Set<string>();
@@ -113,7 +113,7 @@ export function openActionCalls(
     const ask = () => run.ports.callTool(tool, args, context);
     const returned = isLocal
       ? await ask()
-      : await run.journal.once("execute", attempt, { tool, args }, () => lane.pass(ask));
+      : await run.journal.once("execute", attempt, { tool, args }, () => limit.pass(ask));
     const outcome = isOfAnother(args, returned) ? ofAnother : returned;
     const row = known ?? traceRow(id, tool, args, outcome, run.now);
     trace.set(id, row);

@@ -17,7 +17,7 @@ import type { TurnRun } from "../ports.ts";
 import { readingOf } from "../reading.ts";
 import { type ActionCalls, openActionCalls, type Pass } from "./action-calls.ts";
 import { questionOf } from "./answered-question.ts";
-import { createLane } from "./lane.ts";
+import { createLimit } from "./limit.ts";
 import { selectNumber, selectText } from "./select.ts";
 import { tryOut } from "./try-out.ts";
 
@@ -114,7 +114,7 @@ export async function execute(
     attempt,
     excludeSources,
     trace,
-    lane: createLane(spendingOf(run).budget.toolCallsAtOnce),
+    limit: createLimit(spendingOf(run).budget.toolCallsAtOnce),
   };
   const pairs = plan.actions.map((action) => ({ action, calls: openActionCalls(pass, action.skill) }));
   const callsOfAll = pairs.map(({ calls }) => calls);

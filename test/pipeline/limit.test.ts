@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { createLane } from "../../src/pipeline/execute/lane.ts";
+import { createLimit } from "../../src/pipeline/execute/limit.ts";
 import { eventually } from "../support/eventually.ts";
 
 test("at most so many run at once, in the order of asking, whatever becomes of each", async () => {
-  const lane = createLane(3);
+  const limit = createLimit(3);
   const open: PromiseWithResolvers<void>[] = [];
   const begun: number[] = [];
   let most = 0;
   let now = 0;
   const all = Array.from({ length: 8 }, (_, at) =>
-    lane.pass(async () => {
+    limit.pass(async () => {
       begun.push(at);
       now += 1;
       most = Math.max(most, now);

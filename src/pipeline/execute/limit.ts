@@ -1,10 +1,10 @@
 /** Lets at most so many through at once. */
-export interface Lane {
+export interface Limit {
   /** Runs the work as soon as there is room, in the order of asking; settles as the work does. */
   pass<Value>(work: () => Promise<Value>): Promise<Value>;
 }
 
-export function createLane(most: number): Lane {
+export function createLimit(most: number): Limit {
   const waiting: (() => void)[] = [];
   let running = 0;
   return {
