@@ -2,6 +2,8 @@ import { stretchOf } from "../lexicon/stretches.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 import { kindsOf } from "../tokens/token.ts";
 import type { ClauseInput } from "./context.ts";
+import type { Part } from "./part.ts";
+import type { Sentence } from "./structure.ts";
 
 /** What a phrase behind a number says that the number is. */
 export interface Description {
@@ -76,4 +78,17 @@ export function describedBehind(input: ClauseInput, at: number): Description | n
   const company = phrase.findLast(({ kind }) => kind === "company")?.op ?? null;
   const isName = (measure !== null || company !== null) && standsFirst(input, at);
   return (window === null && !isName) || more.length > 0 ? null : { measure, window, company };
+}
+
+/** 15.67元。(紫金矿业收盘价,akshare,2026-05-07): the one number of the sentence before, with no measure yet, is what the bracket behind it says. */
+export function describeLast({ bound, sentence: before }: Part, { tokens, counts, line }: Sentence): void {
+  const [only, ...more] = bound.quantities;
+  const isBracket = tokens[0]?.kind === "open" && counts.number === 0 && before.line === line;
+  if (!isBracket || only === undefined || more.length > 0 || only.metrics.length > 0) return;
+  const phrase = descriptionOf(tokens.slice(1, longest));
+  const measure = phrase.findLast(({ kind }) => kind === "metric" || kind === "foreign");
+  if (measure === undefined || before.counts.metric > 0 || phrase.some(({ kind }) => others.has(kind)))
+    return;
+  const company = phrase.findLast(({ kind }) => kind === "company")?.op ?? only.company;
+  bound.quantities[0] = { ...only, company, metrics: measure.metrics, asked: [], bare: false };
 }

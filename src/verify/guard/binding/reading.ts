@@ -5,6 +5,7 @@ import { collectAll, coverSentence, type Marks, noMarks, put } from "./attributi
 import { bindSentence } from "./bind.ts";
 import { coverBlocks, coverFromHead } from "./block-cites.ts";
 import { type Context, emptyContext } from "./context.ts";
+import { describeLast } from "./described-behind.ts";
 import { datesBySource, type Footer, footersBySource, footersOf, headOf } from "./footers.ts";
 import { headTimesOf } from "./head-times.ts";
 import { applyLabels } from "./labels.ts";
@@ -166,6 +167,8 @@ function readSentence(state: State, sentence: Sentence, index: number): void {
   const { input, context } = state;
   state.header = null;
   const start = startOf(context);
+  const before = state.parts.at(-1);
+  if (before !== undefined) describeLast(before, sentence);
   const bound = bindSentence(sentence, { sentence: index, row: -1 }, context, input);
   context.headTimes = headTimesOf(sentence, input.lower) ?? context.headTimes;
   const coverage = withPairedDates(coverSentence(sentence), sentence);
