@@ -38,7 +38,7 @@ const events =
 
 /** The market's days, whatever company was spoken of before. */
 const market =
-  /[开休停收][市盘门]|开不开|休不休|放假|放几天|放不放|休[几假息]|假期|长假|节假日|交易日|交易吗|星期几|周几|礼拜几|holiday|days? off|market|exchange|weekday|trading day/i;
+  /[开休停收][市盘门]|开不开|休不休|放假|放几天|放不放|休[几假息]|假期|长假|节假日|交易日|交易吗|星期几|周几|礼拜几|holiday|days? off|market|exchange|weekday|trading day|\b(?:open|closed) on\b|\b(?:are|will) (?:you|we|they)\b[^?,;]{0,12}\b(?:open|closed)\b/i;
 
 /** True where a question about companies has a part about the market's own days. */
 export const asksForMarket = (text: string): boolean =>

@@ -35,7 +35,7 @@ import {
   withCompared,
 } from "#contract";
 import { belowBook, belowBookWords } from "./below-book.ts";
-import { asksForMultiple, metrics as multipleMetrics, withMultiple } from "./multiple.ts";
+import { asksForMultiple, metrics as multipleMetrics, withMultiple, withTotal } from "./multiple.ts";
 import {
   askedYears,
   asksForPercentile,
@@ -282,6 +282,8 @@ export default defineSkill<z.infer<typeof input>>({
         : ledBy(lead, answer.claims, template);
     if (draft !== null) return { ...answer, draft };
     const compared = withCompared(answer, {}, context, template);
-    return withMultiple(compared, metricsFor(context)[0], context, template);
+    const [first] = metricsFor(context);
+    const multiplied = await withMultiple(compared, first, context, template);
+    return withTotal(multiplied, first, context);
   },
 });

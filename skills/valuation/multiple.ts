@@ -18,7 +18,39 @@ export const metrics: MetricRegistry = {
     en: ["ratio of the first to the second"],
     computed: true,
   },
+  valuation_total: {
+    default_unit: "CNY",
+    zh: ["所列各家合计"],
+    en: ["total of those listed"],
+    computed: true,
+  },
 };
+
+const asksTotal = /加起来|合起来|[加合]在一起|合计|总共|一共|\b(?:combined|together|in total|altogether)\b/i;
+/** Of ratios there is no total. */
+const summed: ReadonlySet<string> = new Set(["total_mv", "circ_mv"]);
+
+/** 两家加起来市值多少: the sum of the values shown, of one day, stands before them. */
+export async function withTotal(
+  result: SkillResult,
+  metric: string | undefined,
+  context: SkillContext,
+): Promise<SkillResult> {
+  if (result.kind !== "answer" || metric === undefined || !asksTotal.test(context.message.text))
+    return result;
+  const values = result.claims.filter(isNumeric).filter((claim) => claim.metric === metric);
+  const operands = values.flatMap(({ cite }) =>
+    cite.kind === "tool" && cite.path !== undefined
+      ? [{ tool_call_id: cite.tool_call_id, path: cite.path }]
+      : [],
+  );
+  const isOneDay = new Set(values.map(({ as_of }) => as_of)).size === 1;
+  const isEach = new Set(values.map(({ code }) => code)).size === operands.length && operands.length > 1;
+  if (!summed.has(metric) || !isOneDay || !isEach || (result.missing ?? []).length > 0) return result;
+  const computed = await context.tools.calculate({ expression: "sum", operands, metric: "valuation_total" });
+  const claim = computed.ok ? context.select(computed.call, "/valuation_total") : null;
+  return claim === null ? result : { ...result, claims: [claim, ...result.claims] };
+}
 
 const chinese: Readonly<Record<string, number>> = {
   半: 0.5,

@@ -11,10 +11,10 @@ const byName =
 const asMarket =
   /大[盘盤]|指[数數]|市场|市場|\b(?:the )?(?:index|market|benchmark)\b(?! (?:cap|value|share|price))/i;
 const beside =
-  /[跑打][得不]?[赢贏输輸]|(?:比|[弱强強好]于)(?=大[盘盤]|[指沪滬深上中创創科北])|不如|\b(?:out|under)perform(?:ed|s|ing)?\b|\bbeat(?:en|s|ing)?\b|\b(?:better|worse|more|less|stronger|weaker) than\b|\b(?:ahead of|behind)\b/i;
+  /[跑打][得不]?[赢贏输輸]|[和跟与與同](?=大[盘盤]|[指沪滬深上中创創科北]).{2,8}(?:相|对|對)?比|(?:比|[弱强強好]于)(?=大[盘盤]|[指沪滬深上中创創科北])|不如|\b(?:out|under)perform(?:ed|s|ing)?\b|\bbeat(?:en|s|ing)?\b|\b(?:better|worse|more|less|stronger|weaker) than\b|\b(?:ahead of|behind)\b/i;
 
 /** 上证指数 stands for the market. */
-export const marketIndex = "000001.SH";
+const marketIndex = "000001.SH";
 
 /**
  * The index beside which a message sets how stocks went, as it writes it, or the code of the market's: 跑赢大盘了吗, did it beat the CSI 300. Null

@@ -11,7 +11,7 @@ import type { ToolCall } from "./trace.ts";
 import { asksWhether, ledBy, yesOrNo } from "./yes-or-no.ts";
 
 const bothWays =
-  /[涨漲]了?还是[要在]?跌|跌了?还是[要在]?[涨漲]|是[涨漲]是跌|是跌是[涨漲]|\b(?:up or down|down or up|r[io]se or f[ae]ll|risen or fallen|fallen or risen|rising or falling|gained or lost)\b/i;
+  /[涨漲]了?还是[要在]?跌|跌了?还是[要在]?[涨漲]|是[涨漲]是跌|[红紅]的?(?:还|還)是[绿綠]|[绿綠]的?(?:还|還)是[红紅]|是跌是[涨漲]|\b(?:red or green|green or red|up or down|down or up|r[io]se or f[ae]ll|risen or fallen|fallen or risen|rising or falling|gained or lost)\b/i;
 const rise =
   /[涨漲](?:了|过)?(?:吗|嗎|没|沒|么|木有|[?？])|有[没沒]有上?[涨漲]|[涨漲][没沒][涨漲]|是不是上?[涨漲]|是否上?[涨漲]|\b(?:is|are|did|has|have|was)\b.{1,40}\b(?:up|rise|risen|rising|rose|gain(?:ed)?|climb(?:ed)?)\b/i;
 const fall =

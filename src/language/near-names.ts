@@ -235,9 +235,12 @@ function settle(
 const overlaps = (a: readonly [number, number], b: readonly [number, number]): boolean =>
   a[0] < b[1] && b[0] < a[1];
 
-/** A name of another market at the beginning of a misspelt one of this (京东芳 for 京东方) is none. */
-const isWithin = ({ status, span: [start, end] }: Mention, span: readonly [number, number]): boolean =>
-  status === "out_of_scope" && span[0] <= start && end <= span[1] && end - start < span[1] - span[0];
+/** A name of another market (京东芳 for 京东方), or a short form (贵州茅苔 for 贵州茅台), at the beginning of a misspelt one is none. */
+const isWithin = ({ status, whole, span: [start, end] }: Mention, span: readonly [number, number]): boolean =>
+  (status === "out_of_scope" || (!whole && status === "one" && span[0] === start)) &&
+  span[0] <= start &&
+  end <= span[1] &&
+  end - start < span[1] - span[0];
 
 /** Characters of a text in which slips are looked for. */
 const longestRead = 1_000;

@@ -71,6 +71,51 @@ test("a purchase at a price and a level behind it are a sum", async () => {
   assert.equal(told.numbers.find(({ metric }) => metric === "calc_profit")?.value, 9877, told.text);
 });
 
+test("a level behind higher than is asked of the figure that is named, and of no peers", async () => {
+  const ratio = await line.ask("is Moutai's PE higher than 20");
+  const pe = ratio.numbers.find(({ metric }) => metric === "pe_ttm")?.value ?? 0;
+  assert.ok(ratio.text.startsWith(pe > 20 ? "Yes: " : "No: "), ratio.text);
+  const close = await line.ask("did Moutai close higher than 1300 yesterday");
+  assert.match(close.text, /^(?:Yes|No): Kweichow Moutai\(600519\.SH\) close/);
+  const beside = await line.ask("is BYD's PE higher than CATL's");
+  assert.equal(new Set(beside.numbers.map(({ code }) => code)).size, 2);
+});
+
+test("a level that looks like a year is a level behind how far", async () => {
+  for (const text of ["茅台离2000还差多少", "how far is Moutai from 2000"])
+    assert.ok(metricsIn(await line.ask(text)).includes("calc_money_difference"), text);
+});
+
+test("behind the market, an order is declined and a holiday is the calendar's", async () => {
+  assert.match((await line.converse(["大盘怎么样", "can you trade for me"])).text, /^I cannot place orders/);
+  for (const before of ["大盘怎么样", "茅台多少钱"]) {
+    const told = await line.converse([before, "are you open on National Day"]);
+    assert.ok(told.quotes.every(({ code }) => code === null) && told.numbers.length <= 1, told.text);
+    assert.notEqual(told.error, "UNSUPPORTED_INDEX");
+  }
+});
+
+test("a longer name with a slip in it leaves nothing unread", async () => {
+  for (const text of ["查一下贵州茅苔", "看看宁德时带"])
+    assert.ok(metricsIn(await line.ask(text)).includes("current_price"), text);
+});
+
+test("red or green says which", async () => {
+  const told = await line.ask("茅台今天红的还是绿的");
+  const change = told.numbers.find(({ metric }) => metric === "pct_chg")?.value ?? 0;
+  assert.ok(told.text.startsWith(change > 0 ? "涨了:" : "跌了:"), told.text);
+});
+
+test("the market values of several are added up, ratios are not", async () => {
+  const told = await line.converse(["茅台和五粮液多少钱", "两个加起来市值多少"]);
+  const values = told.numbers.flatMap(({ metric, value }) => (metric === "total_mv" ? [value] : []));
+  const total = told.numbers.find(({ metric }) => metric === "valuation_total")?.value ?? 0;
+  assert.equal(values.length, 2, told.text);
+  assert.ok(Math.abs(total / values.reduce((a, b) => a + b, 0) - 1) < 1e-9, told.text);
+  const ratios = await line.ask("茅台和五粮液市盈率加起来多少");
+  assert.ok(!metricsIn(ratios).includes("valuation_total"), ratios.text);
+});
+
 test("what a digest sends is said without the words around it", () => {
   const { at, question } = readDigest("每天早上九点半发一下茅台的价格", {
     names: ["贵州茅台"],

@@ -86,7 +86,7 @@ const periods = [
   "(?<![a-z])(?:spring festival|(?:chinese|lunar) new year|new year(?:'s day)?|labou?r day|may day|national day|golden week|mid-autumn|dragon boat|qingming|christmas|holidays?|weekend)(?![a-z])",
   "(?<![\\d-])(?:19|20)\\d{2} ?[-/] ?(?:\\d{1,2}|(?:19|20)\\d{2})(?! ?[-/.\\d])",
   "(?<![\\d.])(?:19|20)\\d{2}(?:0[1-9]|1[0-2])(?![\\d.])",
-  "(?<![\\d.¥$/:-])(?<!(?:[价到了约过破本涨跌买卖赚亏是第冲奔摸达守站值花投存]|(?<![a-z])(?:at|above|below|over|under|cost|target|hit|hits|hitting|reach|reached|touch|touched|touching|cross|crossed|break|broke|broken|pass|passed|top|topped|exceed|exceeded|(?:get|got|gone|go|went|been|come|came|up|down|back|fallen|risen|fell|rose) to)) ?)(?:199\\d|20[0-4]\\d)(?![\\d.,:/-]*\\d)(?![a-z.])(?! ?(?:元|块|股(?!价|票)|手|万|亿|点|只|个|%|倍|份|年|yuan|rmb|cny|usd|shares))",
+  "(?<![\\d.¥$/:-])(?<!(?:[价到了约过破本涨跌买卖赚亏是第冲奔摸达守站值花投存离距]|(?<![a-z])(?:far [a-z' ]{0,30}from|at|above|below|over|under|cost|target|hit|hits|hitting|reach|reached|touch|touched|touching|cross|crossed|break|broke|broken|pass|passed|top|topped|exceed|exceeded|(?:get|got|gone|go|went|been|come|came|up|down|back|fallen|risen|fell|rose) to)) ?)(?:199\\d|20[0-4]\\d)(?![\\d.,:/-]*\\d)(?![a-z.])(?! ?(?:元|块|股(?!价|票)|手|万|亿|点|只|个|%|倍|份|年|yuan|rmb|cny|usd|shares))",
 ].join("|");
 
 const days = [

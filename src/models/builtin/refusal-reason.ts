@@ -10,7 +10,7 @@ const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   ],
   [
     "trading",
-    /[帮替给代]我[买卖抛清出打申]|[帮替给代]我.{0,12}抛|下单|委托|挂单|撤单|平仓|卖掉|全卖|转账|买入|卖出|place an? (?:order|trade)|place order|order for me|buy \d|sell \d|sell (?:my|all)|buy me|execute/i,
+    /[帮替给代]我[买卖抛清出打申]|[帮替给代]我.{0,12}抛|下单|委托|挂单|撤单|平仓|卖掉|全卖|转账|买入|卖出|place an? (?:order|trade)|place order|order for me|buy \d|sell \d|sell (?:my|all)|buy me|execute|(?:trade|invest) for me|trade on my behalf|\bcan you (?:trade|buy)\b/i,
   ],
   [
     "out_of_scope",

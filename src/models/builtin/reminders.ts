@@ -23,6 +23,9 @@ const alert =
 
 const undoing =
   /^(?:(?:哎|唉|啊|呃|额|那|嗯|还是|actually|no|ok|oh|sorry|wait)[\s,，.。!！]*)*(?:算了|取消(?:了|掉)?|不要了?|不用(?:了|提醒)?|不设了|撤[销回]|撤了|删(?:了|掉)|别(?:设|提醒)了?|never ?mind|forget it|cancel(?: (?:it|that|this|please))*|undo(?: (?:it|that|this))?|scrap (?:it|that)|吧|[\s,，.。!！~])+$/i;
+/** 取消第2个, cancel number 2 behind the list of them, or behind one that was set. */
+const byPlace =
+  /^(?:把)?(?:取消|删掉?|去掉)(?:掉|了)?第 ?[\d一二三四五六七八九十]{1,2} ?[个条项号]?[吧了。!！]*$|^cancel (?:number |no\.? ?|#)\d{1,2}[.! ]*$/i;
 /** Says by itself that something is to be taken back; 算了 does so only behind what was set. */
 const plainly = /^(?:还是)?(?:取消|撤销|撤回|cancel|undo)/i;
 const longestUndoing = 24;
@@ -31,6 +34,8 @@ const longestUndoing = 24;
 function undone({ text, has, facts, subjects }: Message): Ruling | null {
   const words = text.trim();
   const isShort = words.length <= longestUndoing && subjects.mentions.length === 0;
+  if (has("watchlist") && isShort && byPlace.test(words))
+    return { actions: [{ skill: "watchlist", input: {} }], reason: "cancels one of the list" };
   if (!has("watchlist") || !isShort || !undoing.test(words)) return null;
   const last = newestTurn(facts.session);
   const isBehind = last.length > 0 && last.every(({ skill }) => skill === "watchlist");
