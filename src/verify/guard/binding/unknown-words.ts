@@ -140,14 +140,13 @@ export const countsOther = ({ unit }: NumberRead, tokens: readonly Token[]): boo
   );
 
 const done =
-  /^(?: of [a-z' ]{2,24}?)?(?: (?:have|has|had|were|was|got|being))?(?: been)? (?:(?:already|all|so far|now) )?([a-z]+)/;
+  /^(?: of [a-z' ]{2,24}?)? (?:have|has|had|were|was|got|being)(?: been)? (?:(?:already|all|so far|now) )?([a-z]+)|^ ([a-z]+)/;
 
 /** 365,432 lots of Gree were pledged: an unknown verb behind such a count does the same. */
 export const isCountOfOther = ({ end, number }: Token, lower: string): boolean => {
-  const verb = number?.unit?.dimension === "shares" ? done.exec(lower.slice(end, end + 60))?.[1] : undefined;
-  return (
-    verb !== undefined && /(?:ed|ght|ld|id|rn|en)$/.test(verb) && !ofCount.has(verb) && verb !== "traded"
-  );
+  const found = number?.unit?.dimension === "shares" ? done.exec(lower.slice(end, end + 60)) : null;
+  const verb = found?.[1] ?? found?.[2] ?? "traded";
+  return /(?:ed|ght|ld|id|rn|en)$/.test(verb) && !ofCount.has(verb) && verb !== "traded";
 };
 
 /** 员工薪酬上涨1.83%: an unknown word right before a word of move is what moved, and it is not the price. */

@@ -71,7 +71,7 @@ function saysPeriod(lower: string, { start, end }: Token): boolean {
 }
 
 /** 单季: of a report of the first quarter, which is of that quarter alone. */
-const ofOneQuarter = /^(?:单季度?|quarterly)$/;
+const ofOneQuarter = /^(?:单季度?|当季|quarterly)$/;
 /** 年度, annual: of a report of the year. */
 const ofOneYear = /^(?:年度|annual|yearly)$/;
 /** 最近几期: a heading over values that each have a day of their own. */

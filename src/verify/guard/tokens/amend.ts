@@ -13,6 +13,7 @@ import { readLevelsMeant } from "./levels-meant.ts";
 import { readLossSizes } from "./loss-sizes.ts";
 import { readMeasureMoves } from "./measure-moves.ts";
 import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
+import { readNamedInBrackets } from "./named-in-brackets.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
@@ -55,6 +56,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 export const amendments: readonly Amendment[] = [
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
+  [readNamedInBrackets, "metric"],
   [readSeries, "number"],
   [readShortDays, "date"],
   [readMarketStates, "relative"],

@@ -5,6 +5,7 @@ import type { Token } from "./token.ts";
 const sourceWords: ReadonlyMap<string, string> = new Map([
   ["腾讯", "tencent"],
   ["tencent", "tencent"],
+  ["东方财富", "eastmoney"],
 ]);
 
 const months = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)";
@@ -82,6 +83,17 @@ interface Before {
   readonly claimSources: ReadonlySet<string>;
 }
 
+const lineHead = /(?:^|\n)[\s|•·*#>-]*(?:\d{1,2}[.)、] ?)?$/;
+const days = /\d{4}[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}月\d{1,2}日?|\d{1,2}:\d\d/g;
+const longestLine = 160;
+
+/** 东方财富 2026-05-06 PE 30.5倍: the first word of a line or a row that goes on with values is whose they are. */
+function headsValues(lower: string, at: number, end: number): boolean {
+  if (!lineHead.test(lower.slice(Math.max(0, at - longestHead), at))) return false;
+  const [rest = ""] = lower.slice(end, end + longestLine).split("\n");
+  return !/^[^,，|]{0,4}(?:显示|数据)/.test(rest) && /\d/.test(rest.replace(days, ""));
+}
+
 /** The source that the word from `at` to `end` names, or null where it names the company. */
 export function citedCompany(
   { lower, tokens, claimSources }: Before,
@@ -89,7 +101,7 @@ export function citedCompany(
   end: number,
 ): string | null {
   const source = sourceWords.get(lower.slice(at, end));
-  if (source === undefined) return null;
+  if (source === undefined || headsValues(lower, at, end)) return null;
   const after = lower.slice(end, end + 28);
   const head = lower.slice(Math.max(0, at - longestHead), at);
   const isOpen = opens.test(head);

@@ -173,6 +173,10 @@ function readTag(prose: string, at: number, sink: Sink): number {
   const attributes = prose.slice(nameStart + name.length, end);
   if (/href|src|title|alt|on[a-z]+=/i.test(attributes))
     sink.suspicious.push({ start: at, end: end + 1, reason: "link" });
+  // <sup>1</sup>: the mark of a note.
+  const note = name === "sup" ? /^(\d{1,2})<\/sup>/i.exec(prose.slice(end + 1, end + 9)) : null;
+  if (note !== null) emit(sink, `(${note[1]})`, at);
+  if (note !== null) return end + 1 + note[0].length;
   if (isBlock) emit(sink, name === "br" && isInCell(prose, at, end + 1) ? " " : "\n", at);
   if (cellTags.has(name)) emit(sink, "|", at);
   return end + 1;
