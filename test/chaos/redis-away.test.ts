@@ -7,12 +7,13 @@ import { audit } from "./audit.ts";
 import { answered, askEverywhere } from "./conversation.ts";
 import { openWorld, type Victim } from "./world.ts";
 
-const readyOf = async (gateway: Victim): Promise<number> => {
+/** The status of /readyz and what it waits for. */
+const readyOf = async (gateway: Victim): Promise<string> => {
   const url =
     /http:\/\/127\.0\.0\.1:\d+/.exec(gateway.output())?.[0] ?? assert.fail("no address in the banner");
   const response = await fetch(`${url}/readyz`);
-  await response.arrayBuffer();
-  return response.status;
+  const { waitsFor = [] } = (await response.json()) as { waitsFor?: readonly string[] };
+  return [response.status, ...waitsFor].join(" ");
 };
 
 test("a full Redis stops the intake, /readyz says so, nothing is lost, and it goes on by itself", async () => {
@@ -22,7 +23,7 @@ test("a full Redis stops the intake, /readyz says so, nothing is lost, and it go
     const asked = askEverywhere(world, 6, 4);
     await world.telegram.waitFor(() => answered(world, asked) > 3, patienceMs, "work to be under way");
     await redis.config("SET", "maxmemory", "1mb");
-    await eventually("/readyz to say 503", async () => (await readyOf(world.gateway)) === 503);
+    await eventually("/readyz to say 503", async () => (await readyOf(world.gateway)) === "503 redis");
     const during = askEverywhere(world, 6, 2, 80_000);
     await pause(3000);
     assert.equal(answered(world, during), 0);
@@ -30,7 +31,7 @@ test("a full Redis stops the intake, /readyz says so, nothing is lost, and it go
     await redis.config("SET", "maxmemory", "0");
     const all = [...asked, ...during];
     await world.telegram.waitFor(() => answered(world, all) === all.length, patienceMs, "all answers");
-    assert.equal(await readyOf(world.gateway), 200);
+    assert.equal(await readyOf(world.gateway), "200");
     const { marked: _, ...faults } = audit(all, world.telegram.sent);
     assert.deepEqual(Object.values(faults).flat(), []);
   } finally {

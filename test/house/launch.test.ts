@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
 const repository = fileURLToPath(new URL("../..", import.meta.url));
@@ -20,7 +21,7 @@ const put = (path: string, content: string) => {
 // A small clone: the launcher and what it loads, a main.ts that tells what it was given, two tests.
 const parts = [
   ...["src/launch.mjs", "src/config/env-file.ts", "src/store", "src/contract"],
-  "test/support/process-groups.ts",
+  ...["src/composition/young-heap.ts", "test/support/process-groups.ts"],
 ];
 for (const path of ["package.json", "package-lock.json", ...parts])
   cpSync(join(repository, path), join(tree, path), { recursive: true });
@@ -28,12 +29,12 @@ symlinkSync(join(repository, "node_modules"), join(tree, "node_modules"));
 put(
   "src/main.ts",
   `const words: string[] = process.argv.slice(2);
-if (words[0] === "wait") {
+if (words.includes("wait")) {
   process.on("SIGTERM", () => process.exit(7));
   setInterval(() => undefined, 1000);
 }
 if (words[0] === "fail") process.exitCode = 3;
-console.log(JSON.stringify({ words, major: process.version.split(".")[0], set: process.env.SETTING, own: process.env.OWN }));
+console.log(JSON.stringify({ words, pid: process.pid, major: process.version.split(".")[0], set: process.env.SETTING, own: process.env.OWN }));
 `,
 );
 put(".env", "SETTING=from-file\nOWN=from-file\n");
@@ -101,6 +102,32 @@ test("a signal reaches main.ts", async () => {
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   assert.equal(code, 7);
+});
+
+test("who ends `npm start` by npm's process ends the service with it", async () => {
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  const npm = spawn("npm", ["start", "--silent", "--", "wait"], {
+    ...{ cwd: tree, env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said] = await once(npm.stdout, "data");
+  const { words, pid } = JSON.parse(String(said));
+  assert.deepEqual(words, ["start", "wait"]);
+  // Not `close`: an orphan would keep the pipe.
+  const gone = once(npm, "exit");
+  npm.kill("SIGTERM");
+  await gone;
+  const isThere = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  for (let tries = 0; tries < 100 && isThere(); tries += 1) await pause(100);
+  const isOrphan = isThere();
+  if (isOrphan) process.kill(pid, "SIGKILL");
+  assert.equal(isOrphan, false);
 });
 
 test("`test` runs every test file; its report ends standard output, and a failing test is its exit code", async () => {
