@@ -238,6 +238,9 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
     const isOfAll = word.count > wider.length || (isAtHead && howMany(wider, told, bench) !== word.count);
     checkCount(word, told, isOfAll ? all : wider, bench);
   }
+  const subject = word.op.startsWith("only") ? [...own].at(-1) : undefined;
+  if (subject !== undefined && !signsOf(subject, told, bench).every((one) => one === told.sign))
+    bench.report(word, "direction_unsupported");
 }
 
 /** 一增一减,减的是五粮液: whoever the word of a tally is then said of. */
