@@ -155,7 +155,14 @@ test("every number of an answer leads to its claim, and the claim to the call th
 test("on a phone nothing is wider than the screen, in both languages", { skip: noBrowser }, async () => {
   await page.setViewportSize({ width: 375, height: 800 });
   for (const language of ["zh", "en"]) {
-    for (const path of ["/admin", "/admin/turns", "/admin/charts", "/admin/people", "/admin/settings", "/admin/audit"]) {
+    for (const path of [
+      "/admin",
+      "/admin/turns",
+      "/admin/charts",
+      "/admin/people",
+      "/admin/settings",
+      "/admin/audit",
+    ]) {
       await page.goto(`${line.service.url}${path}?lang=${language}`);
       const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
       const title = await page.title();
