@@ -1,5 +1,5 @@
 /** Which clauses of a text say what a registered fact says, and which dates are those of such facts. */
-import type { KnowledgeClaim } from "#contract";
+import { type KnowledgeClaim, oncePer } from "#contract";
 import { readMoment } from "../../moment.ts";
 import type { Bench, InspectionInput } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
@@ -22,26 +22,18 @@ const longestSentence = 600;
 
 const hasNumber = (clause: Clause): boolean => clause.some(({ kind }) => kind === "number");
 
-/** For each clause the one before it in its sentence, where that holds no number. */
-function beforeOf(parts: readonly Part[]): ReadonlyMap<Clause, Clause> {
-  const before = new Map<Clause, Clause>();
-  for (const { sentence } of parts)
-    for (const [at, clause] of sentence.clauses.entries()) {
-      const last = sentence.clauses[at - 1];
-      if (last !== undefined && !hasNumber(last)) before.set(clause, last);
-    }
-  return before;
-}
-
 /** How far back a list may have its heading, and how many lines of a table are read for the heads of its columns. */
 const farthestHead = 12;
+const mostHeads = 3;
 
-/** For each clause the place of its sentence in the text. */
-function placesOf(parts: readonly Part[]): ReadonlyMap<Clause, number> {
-  const places = new Map<Clause, number>();
-  for (const [at, { sentence }] of parts.entries())
-    for (const clause of sentence.clauses) places.set(clause, at);
-  return places;
+/** For each clause its sentence, and the clause before it there. */
+function placesOf(parts: readonly Part[]) {
+  return new Map(
+    parts.flatMap((part) => {
+      const { clauses } = part.sentence;
+      return clauses.map((clause, i) => [clause, { part, before: clauses[i - 1] }] as const);
+    }),
+  );
 }
 
 const citeOpener = /(?:(?:数据)?来源|出处|依据|知识库(?:条目)?|knowledge base|competence|source)?[:：\s]*$/;
@@ -95,46 +87,31 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
   const cited = claims.filter(isFact);
   const text = withoutCites(lower, cited);
   const places = placesOf(parts);
-  const before = beforeOf(parts);
   const startOf = (clause: Clause): number => Math.max(from, clause[0]?.start ?? 0);
   const endOf = (clause: Clause): number => clause.at(-1)?.end ?? 0;
-  const sentenceAt = (place: number): string => {
-    const clauses = parts[place]?.sentence.clauses ?? [];
-    return text.slice(startOf(clauses[0] ?? []), endOf(clauses.at(-1) ?? []));
-  };
-  const headsOf = (place: number): readonly string[] => {
+  const textOf = ({ sentence: { clauses } }: Part): string =>
+    text.slice(startOf(clauses[0] ?? []), endOf(clauses.at(-1) ?? []));
+  const headsOf = (place: number, { sentence: { line } }: Part): readonly string[] => {
     const heads: string[] = [];
-    const line = parts[place]?.sentence.line;
-    for (let at = place - 1; at >= Math.max(0, place - farthestHead) && heads.length < 3; at--) {
-      const head = parts[at]?.sentence;
-      if (head === undefined || head.counts.number > 0) continue;
-      heads.push(sentenceAt(at).slice(0, longestFact));
-      if (head.line !== line) break;
+    for (const head of parts.slice(Math.max(0, place - farthestHead), place).toReversed()) {
+      if (heads.length === mostHeads) break;
+      if (head.sentence.counts.number > 0) continue;
+      heads.push(textOf(head).slice(0, longestFact));
+      if (head.sentence.line !== line) break;
     }
     return heads;
   };
-  const readers = new Map<number, (start: number, end: number) => boolean>();
-  const readerAt = (place: number): ((start: number, end: number) => boolean) => {
-    const known = readers.get(place);
-    if (known !== undefined) return known;
-    const sentence = sentenceAt(place);
-    const reader = facts.reader(sentence, {
-      heads: headsOf(place),
-      asked: input.asked.slice(0, longestFact),
-    });
-    readers.set(place, reader);
-    return reader;
-  };
+  const asked = input.asked.slice(0, longestFact);
+  const readerOf = oncePer((part: Part) =>
+    facts.reader(textOf(part), { heads: headsOf(parts.indexOf(part), part), asked }),
+  );
   /** 如果低于1倍, should not exceed, the 业绩预告: what a fact says of a condition or a duty foretells nothing. */
   const mayForetell = ({ start, end }: Token): boolean =>
     modal.test(lower.slice(start, end + 12)) ||
     facts.speaksOf(lower.slice(start, end), lower.slice(start, end));
-  const known = new Map<Clause, boolean>();
-  const judge = (clause: Clause): boolean => {
+  const judge = oncePer((clause: Clause): boolean => {
     const place = places.get(clause);
-    const first = place === undefined ? undefined : parts[place]?.sentence.clauses[0];
-    if (place === undefined || first === undefined || sentenceAt(place).length > longestSentence)
-      return false;
+    if (place === undefined || textOf(place.part).length > longestSentence) return false;
     const said = text.slice(startOf(clause), endOf(clause));
     const isHeld = clause
       .filter((each) => measureKinds.has(each.kind) || (each.kind === "source" && each.op === "exchange"))
@@ -145,26 +122,21 @@ export function factReader(input: InspectionInput, { parts }: Reading): Pick<Ben
       cited.some(({ claim }) => fold(claim).includes(lower.slice(start, end)));
     if (!hasNumber(clause) && clause.some((each) => each.kind === "superlative" && !isWritten(each)))
       return false;
-    const at = startOf(first);
-    return isHeld && readerAt(place)(startOf(clause) - at, endOf(clause) - at);
-  };
-  const isFactOf: Bench["isFact"] = (clause) => {
-    if (clause === undefined) return false;
-    const judged = known.get(clause) ?? judge(clause);
-    known.set(clause, judged);
-    return judged;
-  };
+    const start = startOf(place.part.sentence.clauses[0] ?? []);
+    return isHeld && readerOf(place.part)(startOf(clause) - start, endOf(clause) - start);
+  });
   const denied = answer?.isTrue === false ? tokens[0] : undefined;
   const turnsFact: Bench["turnsFact"] = (clause) => {
     if (denied !== undefined && clause.includes(denied)) return true;
     if (hasNumber(clause)) return false;
-    const textOf = (each: Clause): string => text.slice(startOf(each), endOf(each)).trim();
-    const own = textOf(clause);
+    const said = (each: Clause): string => text.slice(startOf(each), endOf(each)).trim();
+    const own = said(clause);
     // 今天买入的股票,今天就能卖出
-    const done = textOf(before.get(clause) ?? []);
+    const before = places.get(clause)?.before ?? [];
+    const done = hasNumber(before) ? "" : said(before);
     const whole = withBefore(own, done === "" ? undefined : done);
     const told = doneOf(done) === "" || leaveOf(done).sign !== 0 ? [whole] : [whole, `${done} ${own}`];
     return told.some((each) => each.length <= longestFact && (facts.turns(each) || facts.widens(each)));
   };
-  return { isFact: isFactOf, turnsFact };
+  return { isFact: (clause) => clause !== undefined && judge(clause), turnsFact };
 }

@@ -2,6 +2,7 @@ import type { Bench } from "../bench.ts";
 import { growthSigns, moveSigns } from "../rules/moves.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
 import { companiesIn, lastPower, sizeOf } from "../tokens/token.ts";
+import { longestQuestion } from "./question.ts";
 
 /** 与您说的一致, exactly what you said: true only where the text shows a number of the user's. */
 const agrees =
@@ -36,7 +37,6 @@ export function checkAgreement({ input, matches, question, report }: Bench): voi
 /** 茅台今天跌了,没记错吧? 没记错,…: a yes to a move that the question takes for granted and the claims contradict. */
 const agreeing =
   /^[^,，。;；:：\n]{0,8}?(?:说得(?:没错|对|很对)|说对了|没(?:有)?记错|记得(?:没错|对|很准)|没问题|没毛病|(?:核实|核对|查证|确认)(?:过了?)?[,，]?(?:无误|属实|没错)|属实|确实如此|的确如此|确有其事|(?:完全)?(?:正确|准确)|可以确认|确认(?:无误|如此|是这样)?)(?:[,，。;；:：!！\n]|$)/;
-const longestQuestion = 60;
 const longestAnswer = 40;
 const denied = /[不没未别]$/;
 

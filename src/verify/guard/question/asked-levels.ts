@@ -8,6 +8,7 @@ import { onlyOf } from "../lists.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
 import { isAll } from "../tokens/side-words.ts";
 import { companiesIn, lastPower, sizeOf, type Token } from "../tokens/token.ts";
+import { isMeasure, longestQuestion } from "./question.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { askedOf } from "./users-quotes.ts";
 
@@ -40,8 +41,6 @@ const denied = /(?:没有?|不是|并没有|不至于|不到)\s?$/;
 /** 30多, 1400多元: from the number up to the next of its last digit that is not nought. */
 const odd = /^多/;
 const reach = 12;
-/** A longer question asks more than one thing. */
-const longestQuestion = 60;
 
 /** The operator that the words around the number say; null where they say none, or two. */
 function operatorAt({ start, end }: Token, lower: string): string | null {
@@ -142,9 +141,7 @@ function onlyMeasure(owner: string | null, { metrics }: Quantity, { book, input 
   const own = book.all.filter(({ company }) => company === owner);
   const [first] = own;
   const isOne = own.every(({ claim }) => claim.metric === first?.claim.metric);
-  const isNamed = input.question.some(
-    ({ kind, op }) => kind === "foreign" || (kind === "metric" && !op.endsWith("verb")),
-  );
+  const isNamed = input.question.some((each) => each.kind === "foreign" || isMeasure(each));
   return isOne && !isNamed && metrics.length === 0 ? own : [];
 }
 

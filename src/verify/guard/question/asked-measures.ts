@@ -4,11 +4,10 @@ import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { isMeasure, longestQuestion } from "./question.ts";
 
 /** Measures of money a share that no registered metric stands for. */
 const priceWord = /价|高点|低点|[压阻支][^,，]{0,2}位|price|high|low|cost|vwap|support|resistance/;
-const longestQuestion = 60;
 
 interface Asked {
   /** Metrics of price that the question names. */
@@ -27,11 +26,10 @@ const saysNothingElse = ({ input }: Bench): boolean =>
 
 const askedPrices = oncePer(({ input }: Bench): Asked => {
   const tokens = input.question.length > longestQuestion ? [] : input.question;
-  const isVerb = ({ op }: Token) => op.endsWith("verb");
   return {
     metrics: new Set(
       tokens.flatMap((each) =>
-        each.kind === "metric" && !isVerb(each)
+        isMeasure(each)
           ? each.metrics.filter(
               (id) =>
                 input.lexicon.priceLike.has(id) || priceWord.test(input.asked.slice(each.start, each.end)),
@@ -44,8 +42,7 @@ const askedPrices = oncePer(({ input }: Bench): Asked => {
       return kind === "foreign" && priceWord.test(word) ? [word] : [];
     }),
     isOfOther:
-      boughtOrSold.test(input.asked) ||
-      tokens.some((each) => each.kind === "foreign" || (each.kind === "metric" && !isVerb(each))),
+      boughtOrSold.test(input.asked) || tokens.some((each) => each.kind === "foreign" || isMeasure(each)),
   };
 });
 

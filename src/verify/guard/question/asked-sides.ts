@@ -3,6 +3,7 @@ import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.t
 import { type AskedSides, measuresOf, type Operand, type Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { companiesIn, type NumberRead, sizeOf, type Token } from "../tokens/token.ts";
+import { isMeasure, longestQuestion } from "./question.ts";
 
 interface AskedInput {
   /** Tokens of the question. */
@@ -14,9 +15,6 @@ interface AskedInput {
   readonly settled: ReadonlyMap<Token, Settled>;
 }
 
-/** A longer question asks more than one thing. */
-const longestQuestion = 60;
-
 const isPivot = ({ kind, op }: Token): boolean =>
   (kind === "compare" && /^(?:[<>]=?|[<>]post|than)$/.test(op)) || (kind === "vague" && /^[<>]$/.test(op));
 
@@ -24,8 +22,6 @@ const distinct = (of: readonly (readonly string[])[]): readonly (readonly string
   ...new Map(of.map((each) => [each.join(), each])).values(),
 ];
 
-const measuresIn = (tokens: readonly Token[]): readonly Token[] =>
-  tokens.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
 const companiesOf = (tokens: readonly Token[]): readonly string[] => [...companiesIn(tokens)];
 
 const operand = (claims: readonly BookClaim[]): Operand | null => {
@@ -100,7 +96,7 @@ export function askedSides(input: AskedInput): AskedSides {
   const owners = companiesOf(before);
   const company = owners.length === 1 ? (owners[0] ?? null) : owners.length === 0 ? book.only : null;
   const held = { book, priced: lexicon.priced, closed: [...lexicon.closes.own], lower };
-  const measures = distinct(measuresIn(before).map((each) => measuresOf(held, each, company)));
+  const measures = distinct(before.filter(isMeasure).map((each) => measuresOf(held, each, company)));
   const metrics = measures.length === 1 ? (measures[0] ?? []) : [];
   const isOfOtherDay = tokens.some(
     ({ kind, op }) => kind === "date" || kind === "window" || (kind === "relative" && op !== "today"),
@@ -148,7 +144,10 @@ function rightSide(
 ): Operand | null {
   if (after.some(({ kind }) => kind === "foreign" || kind === "entity" || kind === "user")) return null;
   const numbers = after.filter(({ kind }) => kind === "number");
-  const [others, measures] = [companiesOf(after), distinct(measuresIn(after).map(({ metrics: of }) => of))];
+  const [others, measures] = [
+    companiesOf(after),
+    distinct(after.filter(isMeasure).map(({ metrics: of }) => of)),
+  ];
   const [number, other, measure] = [numbers[0]?.number ?? null, others[0], measures[0]];
   if (numbers.length + others.length + measures.length !== 1) return null;
   if (number !== null) return usersLevel(number, left);

@@ -6,11 +6,11 @@ import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { speaksOfOthers } from "../rules/losses.ts";
 import { isBorneOutByPeriods } from "../rules/moved-levels.ts";
-import { shownClaims } from "../rules/shown-claims.ts";
+import { reportPeriods, shownClaims } from "../rules/shown-claims.ts";
 import type { Token } from "../tokens/token.ts";
+import { isMeasure, longestQuestion } from "./question.ts";
 
 const furthest = 3;
-const longestQuestion = 60;
 const naming: ReadonlySet<string> = new Set(["company", "entity", "metric", "number", "foreign"]);
 const earnings = /亏|盈/;
 
@@ -18,10 +18,7 @@ const earnings = /亏|盈/;
 function askedMeasure({ input: { question, lexicon } }: Bench): readonly string[] {
   if (question.length > longestQuestion) return [];
   const named = question.filter(
-    ({ kind, op, metrics }) =>
-      kind === "metric" &&
-      !op.endsWith("verb") &&
-      !metrics.some((id) => lexicon.changes.percent.includes(id)),
+    (each) => isMeasure(each) && !each.metrics.some((id) => lexicon.changes.percent.includes(id)),
   );
   const [first] = named;
   if (first === undefined || first.metrics.some((id) => lexicon.priceLike.has(id))) return [];
@@ -32,13 +29,6 @@ function askedMeasure({ input: { question, lexicon } }: Bench): readonly string[
     : [];
 }
 
-const periods: readonly (readonly [RegExp, string])[] = [
-  [/一季/, "-03-31"],
-  [/半年|中报|二季/, "-06-30"],
-  [/三季/, "-09-30"],
-  [/全年|年报|年度/, "-12-31"],
-];
-
 /** Those of the period that the clause names; the latest where it names none; none where it names another time. */
 function ofPeriod(
   claims: readonly BookClaim[],
@@ -47,7 +37,7 @@ function ofPeriod(
   lower: string,
 ): readonly BookClaim[] {
   const said = lower.slice(clause[0]?.start ?? 0, word.start);
-  const ends = periods.filter(([words]) => words.test(said)).map(([, end]) => end);
+  const ends = reportPeriods.filter(([words]) => words.test(said)).map(([, end]) => end);
   if (ends.length > 1 || /\d|去年|前年|上年|今年|上一/.test(said)) return [];
   const [end] = ends;
   const own = end === undefined ? claims : claims.filter(({ claim }) => claim.as_of.endsWith(end));

@@ -7,6 +7,7 @@ import { onlyOf } from "../lists.ts";
 import { moveSigns } from "../rules/moves.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
+import { isMeasure, longestQuestion } from "./question.ts";
 
 const asksWho = /谁|哪|(?<![a-z])(?:which|who|whose)(?![a-z])/;
 /** What may stand beside the name: 是五粮液, 当然是五粮液了, it's Wuliangye. */
@@ -14,7 +15,6 @@ const beside =
   /^(?:是|就是|当然|应该|答|案|结论|为|的|了|呢|啊|哦|:|that|would|be|it|it's|s|'|is|the|answer)$/;
 const besides: ReadonlySet<TokenKind> = new Set(["company", "open", "close", "fill"]);
 const longestAnswer = 12;
-const longestQuestion = 60;
 
 /** The one company that the first sentence names and says nothing else of, or null. */
 function namedAlone({ reading }: Bench): Token | null {
@@ -68,7 +68,7 @@ interface Asked {
 function askedRank(question: readonly Token[], asked: string, lexicon: Lexicon): Asked | null {
   const op = operatorOf(question, asked);
   if (op === null) return null;
-  const measures = question.filter(({ kind, op: word }) => kind === "metric" && !word.endsWith("verb"));
+  const measures = question.filter(isMeasure);
   const moves = question.filter(({ kind, op: word }) => kind === "direction" && word !== "comparative");
   const [measure, move] = [measures[0], moves[0]];
   if (new Set(measures.map(({ metrics }) => metrics.join())).size > 1 || moves.length > 1) return null;

@@ -36,6 +36,12 @@ function numbersOf(tokens: readonly Token[]): Map<string, Set<string | null>> {
   return numbers;
 }
 
+/** A longer question, in tokens, asks more than one thing. */
+export const longestQuestion = 60;
+
+/** A word for a measure, none of what was done with it: 收盘 of 收盘价, not 收盘 of 收盘于. */
+export const isMeasure = ({ kind, op }: Token): boolean => kind === "metric" && !op.endsWith("verb");
+
 const dayMs = 86_400_000;
 
 /** The date, whose year is shown, lies in the year up to now; a bare year or month is told by its last day. */

@@ -2,7 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import { textOf } from "../binding/structure.ts";
-import { companyAt } from "./shown-claims.ts";
+import { companyAt, metricsNamed } from "./shown-claims.ts";
 import { grewBy } from "./turned-ways.ts";
 
 const said =
@@ -41,10 +41,7 @@ export function checkEarningPower(part: Part, bench: Bench): void {
       const metrics =
         found[1] === undefined
           ? lexicon.profits
-          : ["净资产收益率", "毛利率"].flatMap((name) => {
-              const entry = lexicon.match(name, 0)?.entry;
-              return entry?.kind === "metric" ? entry.metrics : [];
-            });
+          : ["净资产收益率", "毛利率"].flatMap((name) => metricsNamed(name, lexicon));
       const sign = found[2] === undefined ? -1 : 1;
       if (grewBy(companyAt(each, part, bench), metrics, bench) !== sign)
         bench.report(each, "direction_unsupported");

@@ -4,15 +4,9 @@ import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { matchesOf } from "../matches.ts";
 import type { Token } from "../tokens/token.ts";
-import { reportAt, shownClaims } from "./shown-claims.ts";
+import { reportAt, reportPeriods, shownClaims } from "./shown-claims.ts";
 
 const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
-const periods: readonly (readonly [RegExp, string])[] = [
-  [/一季/, "-03-31"],
-  [/半年|中报/, "-06-30"],
-  [/三季/, "-09-30"],
-  [/去年|全年|年报/, "-12-31"],
-];
 const ofPeriod = new RegExp(
   `(?:^|[,，。;；:：!！\\n])\\s?(一季度|上半年|中报|前三季度|三季度|去年|全年|年报|增速)(?:的?增速)?(?:(?:更|要|略)?(?:快|高)|(?:更|要|略)?(慢|低))(?:一些|一点|些|了)?${end}`,
   "g",
@@ -32,7 +26,7 @@ function ratePairs(shown: readonly BookClaim[]): readonly (readonly [BookClaim, 
 /** Every pair of the text says the contrary. */
 function isPeriodFalse(found: RegExpMatchArray, shown: readonly BookClaim[]): boolean {
   const way = found[2] === undefined ? 1 : -1;
-  const suffix = periods.find(([words]) => words.test(found[1] ?? ""))?.[1];
+  const suffix = reportPeriods.find(([words]) => words.test(found[1] ?? ""))?.[1];
   const verdicts = ratePairs(shown).flatMap(([early, late]) => {
     const [isEarly, isLate] = [early, late].map(
       ({ claim }) => suffix === undefined || claim.as_of.endsWith(suffix),

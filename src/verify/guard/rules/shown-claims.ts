@@ -2,8 +2,17 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import type { Token } from "../tokens/token.ts";
+
+/** The words for a report's period, and how the date of its end ends. */
+export const reportPeriods: readonly (readonly [words: RegExp, end: string])[] = [
+  [/一季/, "-03-31"],
+  [/半年|中报|二季/, "-06-30"],
+  [/三季/, "-09-30"],
+  [/去年|全年|年报|年度/, "-12-31"],
+];
 
 /** Each claim that a number of the text shows, once. */
 export const shownClaims = ({ settled }: Pick<Bench, "settled">): readonly BookClaim[] => [
@@ -28,6 +37,10 @@ export const companyAt = ({ start }: Token, { sentence, start: spoken }: Part, b
   spoken.company ??
   onlyNamed(bench) ??
   bench.book.only;
+
+/** The metrics that the registry has under the name. */
+export const metricsNamed = (name: string, lexicon: Lexicon): readonly string[] =>
+  lexicon.match(name, 0)?.entry.metrics ?? [];
 
 /** Reports the token that stands at the place. */
 export function reportAt({ input, report }: Bench, place: number, reason: string): void {

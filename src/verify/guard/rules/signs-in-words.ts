@@ -9,7 +9,7 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
-import { companyAt, shownClaims } from "./shown-claims.ts";
+import { companyAt, metricsNamed, shownClaims } from "./shown-claims.ts";
 
 type Basis = "earnings" | "price" | "flow";
 
@@ -32,11 +32,11 @@ const shownByCompany = oncePer((bench: Bench) => Map.groupBy(shownClaims(bench),
 
 /** Shown claims of the company, of one kind, each with its sign. */
 function shownOf(basis: Basis, company: string | null, bench: Bench): readonly BookClaim[] {
-  const { profits, changes, flows, match } = bench.input.lexicon;
-  const multiple = match("p/e", 0)?.entry.metrics ?? [];
+  const { lexicon } = bench.input;
+  const { profits, changes, flows } = lexicon;
   const metrics =
     basis === "earnings"
-      ? [...profits, ...multiple]
+      ? [...profits, ...metricsNamed("p/e", lexicon)]
       : basis === "flow"
         ? flows
         : [...changes.percent, ...changes.amount];

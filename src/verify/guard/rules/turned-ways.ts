@@ -7,7 +7,7 @@ import type { BookClaim } from "../claims/claim-book.ts";
 import { codesOf } from "../tokens/characters.ts";
 import type { Token } from "../tokens/token.ts";
 import { severalDays } from "../tokens/turn-words.ts";
-import { companyAt, saidBefore, shownByDay } from "./shown-claims.ts";
+import { companyAt, metricsNamed, saidBefore, shownByDay } from "./shown-claims.ts";
 
 interface Turn {
   readonly of: "price" | "flow" | "income" | "profit" | "measure";
@@ -155,10 +155,8 @@ function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part
   const [, later] = shown(meant[of]);
   if (last !== null && (later === undefined || !isDay(last, later.asOf.day, bench.now))) return false;
   if (of !== "income") return wentSo(shown(meant[of]), signs);
-  const income = lexicon.match("营业收入", 0)?.entry;
-  if (income?.kind !== "metric") return false;
   return (
-    grewBy(company, income.metrics, bench) === signs[0] &&
+    grewBy(company, metricsNamed("营业收入", lexicon), bench) === signs[0] &&
     grewBy(company, lexicon.profits, bench) === signs[1]
   );
 }

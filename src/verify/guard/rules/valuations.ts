@@ -3,10 +3,9 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import type { Lexicon } from "../lexicon/lexicon.ts";
 import { isAll, isCount, isOnly } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { shownClaims } from "./shown-claims.ts";
+import { metricsNamed, shownClaims } from "./shown-claims.ts";
 import { namedAs } from "./tally-names.ts";
 
 // 破净: the price stands below the book value, so that the P/B of each company spoken of is below one.
@@ -34,11 +33,6 @@ export function saysMoreOfBook(word: Token, clause: Clause, lower: string): bool
   const around = lower.slice(first.start, word.start) + lower.slice(word.end, Math.max(word.end, last.end));
   return own.some(isOther) || more.test(around);
 }
-
-const metricsNamed = (name: string, lexicon: Lexicon): readonly string[] => {
-  const entry = lexicon.match(name, 0)?.entry;
-  return entry?.kind === "metric" ? entry.metrics : [];
-};
 
 /** True over the claims that the text shows, for each company that it is said of; denied, where none is below its book value. */
 export function isBookBorneOut(
