@@ -90,8 +90,9 @@ const longestLine = 160;
 /** 东方财富 2026-05-06 PE 30.5倍: the first word of a line or a row that goes on with values is whose they are. */
 function headsValues(lower: string, at: number, end: number): boolean {
   if (!lineHead.test(lower.slice(Math.max(0, at - longestHead), at))) return false;
-  const [rest = ""] = lower.slice(end, end + longestLine).split("\n");
-  return !/^[^,，|]{0,4}(?:显示|数据)/.test(rest) && /\d/.test(rest.replace(days, ""));
+  const [line = ""] = lower.slice(end, end + longestLine).split("\n");
+  const rest = line.replace(days, "");
+  return !/^[^,，|]{0,6}(?:显示|数据)/.test(rest) && /\d/.test(rest);
 }
 
 /** The source that the word from `at` to `end` names, or null where it names the company. */
