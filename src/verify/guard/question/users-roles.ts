@@ -205,8 +205,10 @@ export function keepsRole(quantity: Quantity, bench: Bench): boolean {
     return false;
   const { start } = quantity.token;
   const ahead = bench.input.lower.slice(Math.max(0, start - reach), start);
-  // 您已经达到20%的目标: what was reached is no claim's.
-  if (quantity.number.unit?.dimension === "part" && gained.test(ahead) && !isOpen.test(ahead)) return false;
+  // 您已经达到20%的目标: what was reached is no claim's. 涨幅超过你设的5% is a comparison, judged as one.
+  const isCompared = quantity.metrics.length > 0 && /超过[^,，。]*$/.test(ahead);
+  if (quantity.number.unit?.dimension === "part" && !isCompared && gained.test(ahead) && !isOpen.test(ahead))
+    return false;
   const beside = companyBeside(writtenSize(quantity.number), bench);
   if (beside !== null && quantity.company !== null && beside !== quantity.company) return false;
   const said = rolesOf(quantity.token, bench.input.lower);
