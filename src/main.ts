@@ -90,12 +90,15 @@ async function main([verb = "", ...args]: readonly string[]): Promise<number> {
   }
 }
 
-/** Whoever reads our output may go before it ends (`qianmen turns | head`): then the rest is nobody's. A service goes on without readers. */
+/**
+ * Whoever reads our output may go before it ends (`qianmen turns | head`): then the rest is nobody's. An audit, which has opened nothing, ends
+ * there; what has a Redis or a service of its own goes on to its end, and stops that.
+ */
 function endWithReader(verb: string | undefined): void {
   for (const stream of [process.stdout, process.stderr])
     stream.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code !== "EPIPE") throw error;
-      if (verb !== "start" && stream === process.stdout) process.exit(0);
+      if (verb === "audit" && stream === process.stdout) process.exit(0);
     });
 }
 
