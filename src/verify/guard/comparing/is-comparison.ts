@@ -2,6 +2,7 @@
 import { isEitherOr, isOfWhoever } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
 import { type ComparisonInput, ownBefore, type Spot, sides } from "./comparison-sides.ts";
+import { isInRemark } from "./general-remarks.ts";
 
 /** Words that `judgeComparisons` may have to judge. */
 export const isComparisonWord = ({ kind, op }: Token): boolean =>
@@ -48,7 +49,7 @@ export function isComparison(
     return settled.get(beside)?.entry === null && settled.get(beside)?.isJudged !== true;
   // and the stock is under it
   if (each?.kind === "vague" && flat[at + 1]?.op === "it" && /^[<>]$/.test(each.op)) return true;
-  if (isAsked(flat, at, lower)) return false;
+  if (isAsked(flat, at, lower) || isInRemark(flat, at, lower)) return false;
   if (
     each?.kind === "compare" &&
     (isEitherOr(each, lower) || (each.op.endsWith("adj") && isOfWhoever(each, lower)))

@@ -39,7 +39,7 @@ const direction: readonly WordList[] = [
     扭转: "扭转",
     查不到: "查不到|找不到|看不到|拿不到|取不到|搜不到",
     momentum:
-      "a momentum indicator|a momentum oscillator|a momentum gauge|a momentum measure|momentum readings can|momentum readings may|momentum readings often|momentum readings alone|momentum indicators can|momentum indicators may|momentum indicators often|momentum indicators tend|momentum indicators alone",
+      "a momentum indicator|a momentum oscillator|a momentum gauge|a momentum measure|momentum gauges like|momentum gauges such as|momentum indicators like|momentum indicators such as|momentum readings like|momentum oscillators like|momentum gauges are|momentum indicators are|momentum readings can|momentum readings may|momentum readings often|momentum readings alone|momentum indicators can|momentum indicators may|momentum indicators often|momentum indicators tend|momentum indicators alone",
     佣金: "券商佣金|券商的佣金|券商收取的佣金",
   }),
   ...listsOf("foreign", {
