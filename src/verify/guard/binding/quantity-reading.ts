@@ -224,7 +224,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     fault:
       stated?.fault === true || both !== null
         ? "unclear"
-        : contradicts(number, context.unit)
+        : contradicts(number, window.tokens.some(({ op }) => op === "换算成") ? null : context.unit)
           ? "unit"
           : faultOf(window, seen, input, at),
     isUsers:

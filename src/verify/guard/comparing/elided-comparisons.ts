@@ -69,7 +69,7 @@ export function judgeElidedPost(input: ComparisonInput, spot: Spot): Verdict | u
 export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
   const rest = flat.slice(at + 1);
-  const next = rest.findIndex(({ op }) => op !== "了" && op !== "过" && op !== "it");
+  const next = rest.findIndex(({ op }) => !/^(?:[了啦咯喽过～~]|it)$/.test(op));
   const [end, isColon] = [rest[next], rest[next]?.op === ":"];
   const isCite = end?.kind === "open" && rest[next + 1]?.kind === "source";
   if (end !== undefined && end.kind !== "clause" && !isColon && !isCite) return undefined;

@@ -23,10 +23,16 @@ const english =
 const decimal = new RegExp(
   `^(?:(?:${into}|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?`,
 );
-/** 换成万亿约2.49万亿元: the unit word before a number that has it itself. */
+/** 换成万亿约2.49万亿元, 换算过来是1.83亿股: the unit word, or none, before a number that has it itself. */
 const converted = new RegExp(
-  `^${into}(?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3}(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?\\s?[¥\\d])`,
+  `^(?:${into}((?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3})(?:数|口径)?(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?|(?:换算?|折[算合]|转换)(?:过来|下来|一下|之?后))(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?(?:净流[出入])?\\s?[¥\\d])`,
 );
+/** 换成万元是2.39亿元: it is not in the unit that is named. */
+function isInUnit(unit: string, number: string): boolean {
+  const [, scale, count] = /^\D{0,8}[\d.,]+\s?([万亿]*)([股手]?)/.exec(number) ?? [];
+  const [, saidScale, saidCount] = /^([万亿]*)([股手]?)/.exec(unit) ?? [];
+  return (saidScale || scale) === scale && (saidCount || count) === count;
+}
 /** 精确到亿是25123亿元, 取整就是267元, 保留三位是24.117倍: the number before it with other decimals. */
 const rounded =
   /^(?:更?(?:精确|准确|确切)(?:地?说|来说|点说|一点说|一点|些|值)?(?:到[\u4e00-\u9fff]{1,4}?)?|取整后?|四舍五入(?:后|到[\u4e00-\u9fff]{1,4}?)?|(?:保留|取)[一两二三四\d]位(?:小数)?|带小数|要小数的话|不四舍五入)(?:就是|即为|则为|是|为|约为|约)(?=\s?[¥\d-])/;
@@ -51,7 +57,9 @@ export function readAnnouncedUnit(lower: string, at: number): Token | null {
     : "更精准确取四保带要不".includes(first)
       ? rounded.exec(ahead)
       : null;
-  if (other !== null) return token("fill", at, at + other[0].length, { op: "换算成" });
+  const isSaid =
+    other === null || isInUnit(other[1] ?? "", lower.slice(at + other[0].length, at + longest * 2));
+  if (other !== null && isSaid) return token("fill", at, at + other[0].length, { op: "换算成" });
   const count = counted.exec(ahead);
   const found =
     count ??
@@ -65,12 +73,12 @@ export function readAnnouncedUnit(lower: string, at: number): Token | null {
 }
 
 export const unitWordStarts = "万亿百千";
-const unitWord = /^(?:万亿|千万|百万|亿|万)(?:元|手|股)/;
+const unitWord = /^(?:万亿|千万|百万|亿|万)(?:元|手|股)(?!(?:口径)?(?:就是|即?是|[即约为])\s?\d)/;
 const asUnit = /(?:(?<![元万亿手股])[换折化转改写][算合换]?[成为到作]|按照?|[用以]|看|单位[是为:]?|还是)$/;
 
 /** 想看万元口径,需要换成亿元请告诉我: a unit that is spoken of, and no amount. */
 export function readUnitSpokenOf(lower: string, at: number): Token | null {
-  const found = unitWord.exec(lower.slice(at, at + 4));
+  const found = unitWord.exec(lower.slice(at, at + 12));
   if (found === null || !asUnit.test(lower.slice(Math.max(0, at - 4), at))) return null;
   return token("licensed", at, at + found[0].length, { op: "unit" });
 }

@@ -116,18 +116,15 @@ const periodEnd = (year: number | null, month: number, end: number): DateMatch =
   end,
 });
 
-/** `2026年5月7日`, `26年5月7日`, `5月7日`, `二〇二六年五月`, `2025年`, `2026年一季度`, `2025年报`. */
+/** `2026年5月7日`, `26年5月7日`, `26年Q1`, `5月7日`, `二〇二六年五月`, `2025年`, `2026年一季度`, `2025年报`. */
 function readHan(text: string, at: number, first = small(text, at)): DateMatch | null {
   if (first === null) return null;
   const mark = text.charAt(spaces(text, first.end));
   const after = spaces(text, first.end) + 1;
   const isShortYear = mark === "年" && first.width === 2 && first.value >= 20 && digit(text, at);
   if (isShortYear) {
-    const rest = readHan(text, after);
-    const { month, day, year } = rest?.date ?? { month: null, day: null, year: null };
-    return rest !== null && year === null && day !== null
-      ? make(2000 + first.value, month, day, rest.end)
-      : null;
+    const rest = readAfterYear(text, 2000 + first.value, after);
+    return rest === null || rest.date.day === null ? null : rest;
   }
   if (mark === "年" && isYear(first.value)) return readAfterYear(text, first.value, after);
   if (mark !== "月" || !isMonth(first.value)) return null;
@@ -241,17 +238,31 @@ function readPartFirst(text: string, at: number): DateMatch | null {
   return periodEnd(2000 + (Number(year) % 100), month, at + said.length);
 }
 
+/** `26Q1`, `26H1`: the last two digits of the year, then its part. */
+function readShortYear(text: string, at: number): DateMatch | null {
+  const [said, year, part, count] = /^(2\d)([qh])([1-4])(?![\d.,%a-z])/.exec(text.slice(at, at + 5)) ?? [];
+  const month = Number(count) * (monthsOf[part ?? ""] ?? 0);
+  return said === undefined || month > 12 ? null : periodEnd(2000 + Number(year), month, at + said.length);
+}
+
+/** The year of `FY25`. */
+function shortYearAt(text: string, at: number): { year: number; end: number } | null {
+  const isYear = /^2\d(?![\d.,%a-z])/.test(text.slice(at, at + 3));
+  return isYear ? { year: 2000 + Number(text.slice(at, at + 2)), end: at + 2 } : null;
+}
+
 /** Words that say a period only behind their year. */
 const ofYearOnly = /^(?:末|年度|年报|中期|annual(?: (?:figures|data|results|accounts))?)$/;
 
-/** `2026Q1`, `Q1 2026`, `FY2025`, `first quarter of 2026`, `一季度`. */
+/** `2026Q1`, `26Q1`, `Q1 2026`, `FY2025`, `FY25`, `first quarter of 2026`, `一季度`. */
 function readPeriod(text: string, at: number, first: Part | null): DateMatch | null {
   if (text.startsWith("fy", at)) {
-    const year = yearAt(text, at + 2);
+    const year = yearAt(text, at + 2) ?? shortYearAt(text, at + 2);
     return year === null ? null : periodEnd(year.year, 12, year.end);
   }
   if (first !== null && digit(text, at)) {
-    if (first.width <= 2) return "qhm".includes(text.charAt(first.end)) ? readPartFirst(text, at) : null;
+    if (first.width <= 2 && "qhm".includes(text.charAt(first.end)))
+      return readPartFirst(text, at) ?? readShortYear(text, at);
     if (first.width !== 4 || !isYear(first.value)) return null;
     const from = text.charAt(first.end) === "-" || text.charAt(first.end) === " " ? first.end + 1 : first.end;
     const isPeriod =
