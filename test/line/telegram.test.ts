@@ -54,7 +54,10 @@ test("sample data on a platform where people ask: answers that show some say so 
   const { caption } = await chat.answerTo(chat.say("画一下茅台最近一个月的走势图"));
   assert.match(caption ?? "", /\n示例数据,非真实行情。$/);
   assert.doesNotMatch(await chat.ask("市盈率是什么意思"), /非真实行情/);
-  assert.match(line.service.output(), /^ {2}warning +telegram: people are answered with made-up sample data/m);
+  assert.match(
+    line.service.output(),
+    /^ {2}warning +telegram: people are answered with made-up sample data/m,
+  );
 });
 
 test("the button and 这个数哪来的 list source, table, dates and tool call of every number", async () => {

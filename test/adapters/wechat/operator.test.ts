@@ -62,7 +62,10 @@ test("a code to scan is told once, stands in no log, and the command shows it un
   const { mocker } = world.puppet();
   mocker.scan(link);
   mocker.scan(`${link}-2`);
-  assert.deepEqual(bot.adapter.health(), { ok: false, detail: "login required: npm run -s qianmen -- login wechat" });
+  assert.deepEqual(bot.adapter.health(), {
+    ok: false,
+    detail: "login required: npm run -s qianmen -- login wechat",
+  });
   assert.deepEqual(bot.counted, ["login_required"]);
   assert.equal((await bot.adapter.send(partFor(chat, "too early"))).status, "retry");
   assert.deepEqual(await accounts(), ["login_required"]);

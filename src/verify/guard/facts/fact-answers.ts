@@ -93,7 +93,8 @@ function truthOf(asked: string, facts: readonly string[]): boolean | null {
   return verdicts.size === 1 ? verdict : null;
 }
 
-const greeting = /^\s*(?:#[^\n]{1,30}\n\s*)?(?:(?:您好|你好|hi|hello|答|a|结论|short answer)[,，。.:：!！\s]{1,3}){0,2}/;
+const greeting =
+  /^\s*(?:#[^\n]{1,30}\n\s*)?(?:(?:您好|你好|hi|hello|答|a|结论|short answer)[,，。.:：!！\s]{1,3}){0,2}/;
 const end = "(?=[,，。.;；:：!！\\n]|\\s[—–-]|\\s*$)[,，。.;；:：!！\\s—–-]*";
 const when = "(?:(?:今天|当天|今日|当日|现在|明天|次日|暂时|目前|您|你|买入|卖出|买方|卖方)(?:时|是)?){0,2}";
 const deed = "(?:再)?(?:卖出?|买入?|交|缴|缴纳|付)?(?:的|了|哦)?";
