@@ -28,9 +28,18 @@ interface Measure {
   readonly parameter: string;
 }
 
+/** RSI14, MA(20), 20日均线, 14-day RSI: what is reckoned over so many days; 近1年分位 names a stretch of its own. */
+const named =
+  /(?<![a-z])(?:rsi|ma|ema) ?\(?(\d{1,3})(?![a-z0-9])|(?<!\d)(\d{1,3}) ?(?:日|天|-day )(?:移动)?(?:平均|均|rsi|ma|ema|(?:moving )?average)/;
+
+function parameterOf(name: string): string | undefined {
+  const found = named.exec(name);
+  return found?.[1] ?? found?.[2];
+}
+
 function measureOf({ kind, metrics, start, end }: Token, { lower, lexicon }: Reading): Measure | null {
   if (kind !== "metric") return null;
-  const parameter = /\d{1,3}/.exec(lower.slice(start, end))?.[0];
+  const parameter = parameterOf(lower.slice(start, end));
   const isAverage = metrics.some((id) => lexicon.averages.includes(id));
   return parameter === undefined ? null : { isAverage, parameter };
 }
@@ -39,7 +48,7 @@ function measureOf({ kind, metrics, start, end }: Token, { lower, lexicon }: Rea
 function claimed(metric: string, { lexicon }: Reading): readonly Measure[] {
   const parameter = lexicon
     .wordsOf(metric)
-    .map((word) => /\d{1,3}/.exec(word)?.[0])
+    .map(parameterOf)
     .find((each) => each !== undefined);
   return parameter === undefined ? [] : [{ isAverage: lexicon.averages.includes(metric), parameter }];
 }
