@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import szse from "../../../src/data/sources/szse/index.ts";
 import { tradingDays2026 } from "../../emulators/market-calendar.ts";
+import { openQuestionRun } from "../../line/question-run.ts";
 import { openHarness } from "../harness.ts";
-import { codeOf, openFeed, rowsOf, signal } from "./feed-harness.ts";
+import { codeOf, noon, openFeed, rowsOf, signal } from "./feed-harness.ts";
 
 const harness = openFeed(szse, ["SZSE_API_ROOT"]);
 const year = (asked: number) => harness.client().calendar(asked, signal);
@@ -52,4 +53,19 @@ test("with it beside quote sites the calendar is the exchange's own, cited as su
     [outcome.source, outcome.table, (outcome.value as { is_trading_day: boolean }).is_trading_day],
     ["szse", "monthList", false],
   );
+});
+
+test("whether the market is open on a day is answered with the exchange as its source", async (t) => {
+  const run = await openQuestionRun(
+    {
+      DATA_SOURCES: "tencent,szse",
+      TENCENT_API_ROOT: harness.market().root,
+      SZSE_API_ROOT: harness.market().root,
+    },
+    noon,
+  );
+  t.after(run.close);
+  const { reply, refusals } = await run.ask("明天开市吗");
+  assert.deepEqual(refusals, []);
+  assert.match(reply.text, /szse, 2026-05-0\d/);
 });
