@@ -69,8 +69,7 @@ export const sources: readonly (readonly [id: string, words: string])[] = [
   ["ricequant", "ricequant|米筐|rqdata"],
   ["csmar", "csmar|国泰安"],
   ["cninfo", "cninfo|巨潮|巨潮资讯"],
-  ["szse", "szse|深交所"],
-  ["exchange", "上交所|北交所|sse"],
+  ["exchange", "上交所|深交所|北交所|sse|szse"],
   [
     "google",
     "google finance|investing.com|marketwatch|tradingview|efinance|pytdx|mootdx|qstock|adata|通达信|大智慧|网易财经|财联社|和讯|证券时报|factset|morningstar|cnbc|ft|wsj",

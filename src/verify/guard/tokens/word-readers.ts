@@ -222,6 +222,10 @@ export function readLexicon(cursor: Cursor, at: number): Token | null {
   if (match.entry.rank !== "" && !isValued(cursor, match.end))
     return token("superlative", at, match.end, { op: match.entry.rank });
   const { kind, op, sign, metrics, source } = match.entry;
+  // An exchange is a source by its own name where a claim has it; else it is where a company is listed.
+  if (op === "exchange" && cursor.claimSources.has("szse"))
+    if (/^(?:szse|深交所)$/.test(cursor.lower.slice(at, match.end)))
+      return token("source", at, match.end, { op: "szse" });
   const earnings = kind === "direction" || kind === "fill" ? readEarnings(cursor, at) : null;
   if (earnings !== null) return earnings;
   const cited = kind === "source" ? null : citedCompany(cursor, at, match.end);
