@@ -4,8 +4,12 @@ import { readReminderWish } from "./reminders.ts";
 import type { Listed } from "./texts.ts";
 
 const longest = 24;
-const words =
-  /^(?:(?:哎|唉|啊|呃|额|那|嗯|还是|還是|actually|no|ok|oh|sorry|wait)[\s,，.。!！]*)*(?:算了|取消(?:了|掉)?|不要了?|不用(?:了|提醒)?|不[设設]了|撤[销銷回]|撤了|[删刪](?:了|掉)|[别別](?:[设設]|提醒)了?|never ?mind|forget it|cancel(?: (?:it|that|this|please))*|undo(?: (?:it|that|this))?|scrap (?:it|that)|吧|[\s,，.。!！~])+$/i;
+const wish =
+  "算了|取消(?:了|掉)?|不要了?|不用(?:了|提醒)?|不[设設]了|撤[销銷回]|撤了|[删刪](?:了|掉)|[别別](?:[设設]|提醒)了?|never ?mind|forget it|cancel(?: (?:it|that|this|please))*|undo(?: (?:it|that|this))?|scrap (?:it|that)";
+const words = new RegExp(
+  `^(?:(?:哎|唉|啊|呃|额|那|嗯|还是|還是|actually|no|ok|oh|sorry|wait)[\\s,，.。!！]*)*(?:${wish})(?:${wish}|吧|[\\s,，.。!！~])*$`,
+  "i",
+);
 
 /** 取消吧, 算了不要了, never mind: what was just done is not wanted. */
 export const undoes = (text: string): boolean => text.length <= longest && words.test(text.trim());

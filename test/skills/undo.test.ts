@@ -56,7 +56,16 @@ test("where it is not clear what, it is asked, and a stock on the list stays the
   assert.ok(none.kind === "text" && /没有提醒或日报可以取消/.test(none.text.zh));
 });
 
-test("a message that says more takes nothing back", () => {
-  for (const text of ["取消关注茅台", "不要再发日报", "算了,茅台多少钱", "取消第1个提醒", "茅台不要了"])
+test("a message that says more, or nothing, takes nothing back", () => {
+  for (const text of [
+    "吧",
+    "。",
+    "",
+    "取消关注茅台",
+    "不要再发日报",
+    "算了,茅台多少钱",
+    "取消第1个提醒",
+    "茅台不要了",
+  ])
     assert.equal(undoes(text), false, text);
 });

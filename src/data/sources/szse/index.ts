@@ -62,7 +62,7 @@ export default defineSource({
         const rest = await Promise.all(others.map((month) => askMonth(feed, month, clock.market, signal)));
         const rows = [...first.rows];
         for (const each of rest) {
-          if (!each.ok || each.rows.length === 0) return { ...each };
+          if (!each.ok || each.rows.length === 0) return each;
           rows.push(...each.rows);
         }
         return { ...first, rows };
