@@ -2,6 +2,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 import { type Marks, noMarks } from "./attribution.ts";
+import { nameGroups } from "./measure-groups.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
 export interface Footer {
@@ -239,13 +240,14 @@ export function footersOf({ clauses, tokens: flat, counts }: Sentence, given: Fo
   const { lower } = given;
   if (counts.source === 0 || (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest)
     return { footers: [], rest: flat };
-  const pieces = withLists(clauses.flatMap(piecesOf));
+  const named = nameGroups(clauses, lower, given.lexicon);
+  const pieces = withLists(named.flatMap(piecesOf));
   const own = pieces.filter((clause) => clause.some(isSource));
   // 收盘价来自akshare(5月7日),市盈率来自akshare(5月6日): one source, but as many dates.
   const isList = !isOfOneSource(flat) || (own.length > 1 && own.every((clause) => clause.some(isNamed)));
   const input = { ...given, isList };
   if (!isList) {
-    const footer = scopeOf(flat, [], input);
+    const footer = scopeOf(named.flat(), [], input);
     return footer === null ? { footers: [], rest: flat } : { footers: [footer], rest: [] };
   }
   if (counts.respective > 0) return { footers: respective(flat), rest: [] };
