@@ -22,8 +22,11 @@ export const isSignWord = ({ kind, op, sign }: Token): boolean =>
 /** very profitable says more than the sign. */
 const more =
   /(?:very|highly|extremely|hugely|heavily|deeply|solidly|consistently|increasingly|more|less|非常|十分|很|严重|大幅|持续|连续|连年) ?$/;
-const ofDay =
-  /(?<![a-z])(?:shares|stock|share price|finish(?:ed|es)?|end(?:ed|s|ing)?|clos(?:ed?|es|ing)|trad(?:ed?|es|ing)|opened|day|session|today)(?![a-z])/;
+const ofShares =
+  /(?<![a-z])(?:shares|stock|share price|trad(?:ed?|es|ing)|opened|day|session|today)(?![a-z])/;
+const ofEnd = /(?<![a-z])(?:finish(?:ed|es)?|end(?:ed|s|ing)?|clos(?:ed?|es|ing))(?![a-z])/;
+/** finished 2025 in the red: not the day. */
+const ofPeriod = /(?:(?<!\d)\d{4}|(?:quarter|half|q[1-4])(?: (?:of )?\d{4})?|fy\d{2,4}) $/;
 const ofAny = /^ (?:companies|firms|businesses|stocks|names|ones)(?![a-z])/;
 const reach = 60;
 
@@ -106,7 +109,8 @@ export function isSignBorneOut(
   const earnings = of("earnings");
   if (word.op === "earnings") return areAll(earnings, word.sign, isDenied);
   const start = clause[0]?.start ?? word.start;
-  const isOfDay = ofDay.test(lower.slice(Math.max(start, word.start - reach), word.start));
+  const before = lower.slice(Math.max(start, word.start - reach), word.start);
+  const isOfDay = ofShares.test(before) || (ofEnd.test(before) && !ofPeriod.test(before));
   return areAll(isOfDay || earnings.length === 0 ? of("price") : earnings, word.sign, isDenied);
 }
 

@@ -22,6 +22,7 @@ import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readPlainly } from "./plain-words.ts";
 import { readRaces } from "./races.ts";
 import type { Reading } from "./reading.ts";
+import { readResultAnswers } from "./result-answers.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
 import {
   readBareNouns,
@@ -68,6 +69,7 @@ export const amendments: readonly Amendment[] = [
   [readExactWords, "quantity", "number"],
   [readPlainly],
   [readEarningNouns, "direction"],
+  [readResultAnswers],
   [readBareProfits, "direction", "event", "metric"],
   [readGrowthSubjects, "number"],
   [readLossSizes, "direction", "event"],

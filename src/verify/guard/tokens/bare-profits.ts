@@ -15,6 +15,8 @@ const grown = new RegExp(
   `^(?:[和与及、](?:营收|(?:营业)?收入))?(?:端|方面|的|也|都|均|则|却|在|正|已经?|仍|还|同比|同样|双双|一起|明显|略有|小幅|大幅|有所|持续|继续){0,4}(?:${rises}|(?:${falls}))(?!多少|没有|原因|的?(?:原因|风险|可能|压力|预期)|[^,，。;；\\n]{0,3}\\d)|^(?:同比)?\\s?[+-]\\d[\\d.]*%`,
 );
 const longest = 20;
+/** 利润端亏损1.93亿元 names the loss, 利润端-1.93亿元 the profit. */
+const side = /^端(?:(?:则|却|还|仍然?|依旧|继续)?(?=净?亏损)|(?:则|却|仍)?为?:?(?=-?\d))/;
 const moved = new RegExp(`^(?:(?:${rises})|(${falls}))`);
 
 /** The word of move in an event (利润下滑). */
@@ -27,10 +29,18 @@ function moveIn({ start, end }: Token, lower: string): Token | null {
 
 function isNetProfit({ kind, start }: Token, before: Token | undefined, lower: string): boolean {
   if ((kind !== "text" && kind !== "event") || !lower.startsWith("利润", start)) return false;
-  return (
-    (before?.kind === "company" || apart.test(lower.slice(Math.max(0, start - reach), start))) &&
-    grown.test(lower.slice(start + "利润".length, start + longest))
-  );
+  return isApart({ start }, before, lower) && grown.test(lower.slice(start + "利润".length, start + longest));
+}
+
+/** No word before it makes it another profit. */
+const isApart = ({ start }: Pick<Token, "start">, before: Token | undefined, lower: string): boolean =>
+  before?.kind === "company" || apart.test(lower.slice(Math.max(0, start - reach), start));
+
+/** Where 利润端 with its adverbs ends, ahead of a loss or of a number; null for other words. */
+function sideOf({ start }: Token, lower: string): number | null {
+  const from = start + "利润".length;
+  const found = lower.startsWith("利润", start) ? side.exec(lower.slice(from, from + longest)) : null;
+  return found === null ? null : from + found[0].length;
 }
 
 const article = /(?<![a-z])(?:an?|its|the|that|this) $/;
@@ -72,6 +82,18 @@ export function readBareProfits(all: readonly Token[], reading: Reading): readon
     const last = read.at(-1);
     // The second of the two characters that 利润 is read as.
     if (last !== undefined && each.start < last.end) continue;
+    const aside =
+      each.kind === "text" && (last?.kind === "date" || isApart(each, last, lower))
+        ? sideOf(each, lower)
+        : null;
+    if (aside !== null) {
+      const isOfLoss = lower.startsWith("亏损", aside) || lower.startsWith("净亏损", aside);
+      read.push(
+        token(isOfLoss ? "fill" : "metric", each.start, aside, isOfLoss ? {} : { metrics: lexicon.profits }),
+      );
+      isChanged = true;
+      continue;
+    }
     if (!isNetProfit(each, last, lower)) {
       // 每吨利润上升: another profit.
       const isOther =

@@ -59,6 +59,10 @@ function isHeaderCell(lower: string, end: number): boolean {
   return /^ ?\|/.test(rest) && line >= 0 && /^\|? ?:?-{2,}/.test(rest.slice(line + 1, line + 8));
 }
 
+// finished 2025 in the red
+const ending = /(?<![a-z])(?:finish|end|clos)(?:ed|es|e|s|ing)?(?: (?:out|up))? $/;
+const result = /^ (?:in the (?:red|black)|with an? (?:net )?(?:loss|profit))(?![a-z])/;
+
 /**
  * in 2025 and 2024, last year (2025), `| 2025 | RMB 170.0 billion |`, 2025: RMB 170.0 billion: a bare year told by where it stands, where no
  * value of a claim could: behind another year, in the bracket of such a word, or alone in the first cell or before the colon of its line.
@@ -72,6 +76,8 @@ function isYearByPlace({ lower, tokens }: Cursor, at: number): boolean {
       lower.slice(end, end + 24),
     )
   )
+    return true;
+  if (ending.test(lower.slice(Math.max(0, at - 14), at)) && result.test(lower.slice(end, end + 24)))
     return true;
   const line = /(?:^|\n) ?((?:\||[-*•]|\d\.) ?)?$/.exec(lower.slice(Math.max(0, at - 5), at));
   if (line !== null) {
