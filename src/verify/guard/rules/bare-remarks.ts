@@ -8,6 +8,8 @@ import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
+import { checkFigureCounts } from "./figure-counts.ts";
+import { checkSessionStates } from "./session-states.ts";
 import { reportAt, shownClaims } from "./shown-claims.ts";
 import { checkAges } from "./told-ages.ts";
 
@@ -162,6 +164,8 @@ export function checkRemarks(bench: Bench): void {
     bench.report(first, "forecast");
   checkAges(bench);
   checkClaimless(bench);
+  checkFigureCounts(bench);
+  checkSessionStates(bench);
   for (const { start } of otherParameters(lower)) reportAt(bench, start, "window");
   if (!trigger.test(lower)) return;
   const shown = readShown(bench);
