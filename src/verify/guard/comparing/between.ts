@@ -72,6 +72,29 @@ function judgeWithinShown(input: ComparisonInput, { flat, at }: Spot, begin: num
   return isWithin ? null : "comparison_false";
 }
 
+const averages = /均线|移动平均线|(?<![a-z])averages?(?![a-z])/;
+
+/** 位于所列均线之间, between the averages: of all that the claims have of the company; undefined where the phrase names another side. */
+function judgeAmongAverages(
+  input: ComparisonInput,
+  phrase: readonly Token[],
+  spot: Spot,
+): Verdict | undefined {
+  const said = input.lower.slice(phrase[0]?.start, phrase.at(-1)?.end);
+  if (!averages.test(said) || phrase.some(isSide)) return undefined;
+  const { company } = stateAt(input, spot);
+  const named = ownBefore(spot).findLast(({ kind }) => kind === "metric")?.metrics ?? [];
+  const own = claimsOf(company, named, input.book);
+  const prices = [...input.priced, ...input.closed];
+  const isPrice = named.length === 0 || named.some((id) => prices.includes(id));
+  const subjects = own.length > 0 || !isPrice ? own : claimsOf(company, prices, input.book);
+  const bounds = claimsOf(company, input.averages, input.book).map(({ base }) => base);
+  if (subjects.length === 0 || new Set(bounds).size < 2) return "comparison_unsupported";
+  const isWithin = ({ base }: BookClaim): boolean =>
+    base >= Math.min(...bounds) && base <= Math.max(...bounds);
+  return subjects.every(isWithin) ? null : "comparison_false";
+}
+
 /** One of the two: the claim of the measure, else the number, else the company's claim of the measure spoken of. */
 function operandIn(input: ComparisonInput, half: readonly Token[], spot: Spot): Operand | null {
   const state = stateAt(input, spot);
@@ -170,6 +193,9 @@ export function judgeBetween(input: ComparisonInput, spot: Spot): Verdict {
     ? judgeWithinShown(input, spot, place === null ? spot.at : place.from - 1)
     : undefined;
   if (within !== undefined) return within;
+  const among =
+    place === null ? undefined : judgeAmongAverages(input, phrase, { flat: spot.flat, at: place.from - 1 });
+  if (among !== undefined) return among;
   const halves = place === null ? null : halvesOf(phrase);
   if (place === null || halves === null) return null;
   const begin: Spot = { flat: spot.flat, at: place.from - 1 };

@@ -1,4 +1,6 @@
 /** Which words of a sentence compare: 超过 before a company or a measure, not before a number that it only bounds. */
+
+import { averagesOp } from "../tokens/averages.ts";
 import { isEitherOr, isOfWhoever } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
 import { type ComparisonInput, ownBefore, type Spot, sides } from "./comparison-sides.ts";
@@ -66,7 +68,7 @@ export function isComparison(
   if (each.op === "" || next === undefined) return false;
   // 超过2024年的1741.44亿元: the value of another day.
   const isOfDay = (next.kind === "date" || next.kind === "relative") && isValueNear(flat, at, settled);
-  return isOfDay || sides.has(next.kind) || next.kind === "user";
+  return isOfDay || sides.has(next.kind) || next.kind === "user" || next.op === averagesOp;
 }
 
 /** 无法判断是否跑赢, can't say whether it outperformed. */

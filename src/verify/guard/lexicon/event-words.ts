@@ -45,6 +45,38 @@ const besideExpected = [
   .flatMap((beside) => ["预期", "市场预期", "机构预期"].map((what) => beside + what))
   .join("|");
 
+/** the better multiple: of a price beside what it buys neither more nor less is better. */
+const betterValue = ["the", "a"]
+  .flatMap((which) =>
+    ["value", "valuation", "multiple", "p/e", "p/b", "pe", "pb", "deal", "buy", "bargain"].flatMap((what) => [
+      `${which} better ${what}`,
+      `${which} worse ${what}`,
+    ]),
+  )
+  .join("|");
+
+/** its net flow is positive */
+const flowIs = (sign: string): string =>
+  [
+    ...[
+      "net",
+      "main net",
+      "main-force net",
+      "net main-force",
+      "net fund",
+      "net money",
+      "net capital",
+      "fund",
+    ].flatMap((which) =>
+      ["is", "was", "is still", "remains", "remained", "stayed", "turned"].map(
+        (verb) => `${which} flow ${verb} ${sign}`,
+      ),
+    ),
+    ...["净流向", "资金流向", "净流量", "净流入额"].flatMap((flow) =>
+      ["为", "是", "呈", "仍为"].map((verb) => flow + verb + (sign === "positive" ? "正" : "负")),
+    ),
+  ].join("|");
+
 /** What happens to a stock or is judged of it, for which no claim exists. */
 export const eventWords: readonly WordList[] = [
   ...plainLists(
@@ -66,6 +98,7 @@ export const eventWords: readonly WordList[] = [
     "涨跌参半|涨跌各半|涨多跌少|跌多涨少|龙头地位|行业龙头|行业第一|龙一|领头羊|折价交易|溢价交易|低位|高位|便宜|昂贵|偏贵|太贵|很贵|挺贵|划算|估值优势|安全边际|亏损收窄|亏损扩大|放缓|提速|减速|加快|变快|变慢|收窄|扩大|放大|缩小|走阔|增收不增利|量能|异动|拉升在即|创新高|创新低|连阳|连阴|主力控盘|筹码集中|资金出逃",
     "trading at a discount|trading at a premium|at a discount|at a premium|cheap|expensive|attractively valued|richly valued|fully valued|industry leader|market leader|mixed bag|outperformer|underperformer|overheated|volatile|momentum|breakout|sell-off|selloff|rally mode|overbought|oversold|undervalued|overvalued|fairly valued|bargain|golden cross|death cross|heavy volume|light volume|thin volume|heavy trading|most traded|most active|most analysts|bull market|bear market|breaking even|break even|broke even|recoup|recoups|recouping|recouped|regain lost ground|recover lost ground|erase its losses|recover its losses|pare its losses|erase the losses|erase recent losses|bottomed out|bottoming|topped out|second only to|next only to|off its high|off its highs|off its low|off its lows|halfway|likewise|so did|as did|a fraction of|fraction of|lion's share|losing run|winning run|slowed|slowing|accelerated|accelerating|quickened|narrowed|narrowing|widened|widening|extending losses|extended losses|extending gains|extend its gains|extend gains|extend its losses|extend losses|extended gains|outpacing the market|under pressure|swung to a loss|swung to a profit|turned profitable|turned around",
     likeOthers,
+    betterValue,
     "below book value|below its book value|below their book value|below book|under book value",
     // Every amount of the claims is of the currency that these deny.
     "不是人民币|并非人民币|非人民币|不以人民币|不用人民币|不按人民币|未以人民币|而不是元|not in rmb|not in cny|not in yuan|not in renminbi|not denominated in rmb|not denominated in yuan|not quoted in rmb|not quoted in yuan|not priced in rmb|not priced in yuan|rather than yuan|rather than rmb",
@@ -77,11 +110,12 @@ export const eventWords: readonly WordList[] = [
     earnings:
       "unprofitable|loss-making|loss making|lossmaking|money-losing|losing money|made a loss|makes a loss|making a loss|made no money|made no profit|亏钱|赔钱|亏了钱|赔了钱",
     red: "in the red|in negative territory",
+    flow: `money is flowing out|funds are flowing out|${flowIs("negative")}`,
   }),
   ...signedLists("event", 1, {
     earnings:
       "made no loss|made no net loss|there was no loss|no net loss|profitable|in the black|made money|makes money|making money|turned a profit|在赚钱|赚了钱|是赚钱的",
     red: "in the green|in positive territory",
-    flow: "attracted money|attracts money|attracting money|attracted funds|attracted capital|attracted cash|drew money|drew in money|drew funds|pulled in money|took in money|brought in money",
+    flow: `money is flowing in|funds are flowing in|${flowIs("positive")}|attracted money|attracts money|attracting money|attracted funds|attracted capital|attracted cash|drew money|drew in money|drew funds|pulled in money|took in money|brought in money`,
   }),
 ];

@@ -70,7 +70,7 @@ const vagueness: readonly WordList[] = [
   ...listsOf("vague", {
     ">": "超过|超出|远超|远远超过|超|逾|more than|over|north of|in excess of|well over|upwards of|far above|far exceeds|far higher than",
     "~": "将近|接近|nearly|almost|close to",
-    "<": "不足|不到|less than|under|south of|short of|shy of|just short of|just shy of|well short of",
+    "<": "不足|不到|less than|under|beneath|underneath|south of|short of|shy of|just short of|just shy of|well short of",
   }),
   ...plainLists(
     "vague",

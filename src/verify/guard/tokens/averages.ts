@@ -9,7 +9,7 @@ import { type Token, token } from "./token.ts";
 const han =
   /^(?:(?:全部|所有|各|这|那|其|上述|以上)?([两二三四五六]|[2-6])条(?:短期|中期|长期|短中长期|主要|日)?(?:均线|移动平均线)|(?:全部|所有|各条|各|每条|这些|几条)(?:所列|列出的|所示|给出的)?的?(?:日|主要)?(?:均线|移动平均线)|(?:所列|列出的|所示)的?(?:([两二三四五六]|[2-6])条|所有|全部|各条)?(?:均线|移动平均线))/;
 const english =
-  /^(?:(?:all|both)(?: of)? )?(?:(?:the|its|their|these|those) )?(?:(two|three|four|five|six) )?(?:moving |daily |key |major )?averages(?![a-z])|^(?:every|each)(?: single)? (?:(?:listed|moving|daily|key|major) ){0,2}average(?=(?: (?:listed|shown|given|quoted|here|above|in (?:the|this) table)){0,2} ?(?:[.;:()\n]|$|, (?:and|so)(?![a-z])))/;
+  /^(?:(?:(?:all|both)(?: of)?|(?:each|any|every one) of) )?(?:(?:the|its|their|these|those) )?(?:(two|three|four|five|six) )?(?:moving |daily |key |major )?averages(?![a-z])|^(?:every|each|any)(?: single)? (?:(?:listed|moving|daily|key|major) ){0,2}average(?=(?: (?:listed|shown|given|quoted|here|above|in (?:the|this) (?:table|list))){0,2}(?: (?:is|was|lies|sits|stands)(?![a-z])| ?(?:[.;:()\n]|$)|, (?:and|so)(?![a-z])))/;
 export const averagesStarts = "全所列各这那其上以每几两二三四五六23456abtifse";
 const spelled = "零一二三四五六";
 
@@ -24,7 +24,8 @@ export function readAverages(lower: string, at: number): Token | null {
   if (found === null) return null;
   const [all, number = found[2]] = found;
   const isBoth = all.startsWith("both");
-  if (number === undefined && !/^(?:all|both|every|each)(?: of)? |[\u4e00-\u9fff]/.test(all)) return null;
+  if (number === undefined && !/^(?:all|both|every|each|any)(?: one)?(?: of)? |[\u4e00-\u9fff]/.test(all))
+    return null;
   const written =
     number === "两" ? 2 : (englishCounts[number ?? ""] ?? Math.max(spelled.indexOf(number ?? "?"), 0));
   const count = isBoth ? 2 : /^\d/.test(number ?? "") ? Number(number) : written;

@@ -7,8 +7,14 @@ import { kindsOf, type Token } from "./token.ts";
  * judged only beside values that the text has told; where none is in reach they say no more than other chatter.
  */
 
-/** How the operator of such a word ends: what is compared stands before it, the other side before or behind it, or it behind 的是. */
-export const everyday = { subject: "said", behind: "saidof", before: "saidpost", head: "saidhead" } as const;
+/** How the operator of such a word ends: what is compared stands before it, the other side before or behind it, or it behind 的是; a noun, as behind any adjective. */
+export const everyday = {
+  subject: "said",
+  behind: "saidof",
+  before: "saidpost",
+  head: "saidhead",
+  noun: "adj",
+} as const;
 
 export const isEveryday = ({ kind, op }: Token): boolean =>
   kind === "compare" && op.includes(everyday.subject);
@@ -26,6 +32,9 @@ const pointed =
   "(?:it|that|this|them|those|both|the (?:line|average|level|mark|figure|former|latter|first|second|other)(?: (?:one|average|line))?)";
 const richer = "fatter|thicker|richer|stronger|better|quicker|faster|firmer|bigger|larger";
 const poorer = "slimmer|thinner|weaker|worse|poorer|slower|leaner|smaller";
+/** Measures of which more is better. */
+const gained =
+  "(?= (?:dividend |gross |net |profit |operating |revenue |sales )*(?:yield|return|roe|margin|growth|profitability|payout|dividend)(?![a-z]))";
 const noun =
   "(?: (?:one|of the two|of the pair|of these|of them|margin|return|growth|ratio|multiple|figure|number|rate|value|performer))?";
 
@@ -41,6 +50,8 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
     everyday.subject,
     new RegExp(`(?<![不没最比和与])(${degree}{0,2}(?:${less})${size}{0,2})${hanEnd}`, "gd"),
   ],
+  [">", everyday.noun, new RegExp(`(?<![a-z])((?:the|an?) (?:${richer}))${gained}`, "gd")],
+  ["<", everyday.noun, new RegExp(`(?<![a-z])((?:the|an?) (?:${poorer}))${gained}`, "gd")],
   [">", everyday.head, new RegExp(`((?:${more})${size}?的(?:还|就|则|那[家只个])?[是为])`, "gd")],
   ["<", everyday.head, new RegExp(`((?:${less})${size}?的(?:还|就|则|那[家只个])?[是为])`, "gd")],
   [
