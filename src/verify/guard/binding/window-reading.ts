@@ -65,6 +65,45 @@ function moveOfCount(tokens: readonly Token[]): Token | null {
   return { ...only, kind: "direction", op: "market", sign: way.sign, count: 0 };
 }
 
+/** 两家均下跌:A1.2%,B0.5%: the same where the registry has the word of move as the name of its measure. */
+function moveNamed({ named, tokens }: Window, { lexicon: { changes } }: ClauseInput): Token | null {
+  const isMove =
+    named?.sign !== 0 && named?.op === "" && named.metrics.some((id) => changes.all.includes(id));
+  return isMove && !isDenied(tokens, named) ? { ...named, kind: "direction", op: "market" } : null;
+}
+
+/** 两家市盈率均上涨:A…: the measure, none of the price's, that is said to have moved. */
+const otherMeasure = (
+  { tokens }: Window,
+  { lexicon: { priceLike, changes } }: ClauseInput,
+): Token | undefined =>
+  tokens
+    .slice(-nearestTokens)
+    .find(
+      ({ kind, metrics }) =>
+        kind === "metric" && !metrics.some((id) => priceLike.has(id) || changes.all.includes(id)),
+    );
+
+/** Keeps the move that a count, an 均 or an "only" before a colon tells of the items behind it. */
+function seeTally(window: Window, input: ClauseInput): void {
+  const { context, bound, lexicon } = input;
+  const move =
+    window.direction?.op === "market" && !isDenied(window.tokens, window.direction)
+      ? window.direction
+      : (moveNamed(window, input) ?? moveOfCount(window.tokens));
+  const other = move === null ? undefined : otherMeasure(window, input);
+  context.tallied = other === undefined ? move : null;
+  if (move !== null && other !== undefined)
+    bound.assertions.push({
+      token: move,
+      company: null,
+      sign: move.sign,
+      metrics: lexicon.grownOf(other.metrics),
+      manner: "plain",
+    });
+  endTally(window);
+}
+
 /** A text lists no more companies by 分别; the limit keeps the work linear. */
 const mostNamed = 12;
 
@@ -182,11 +221,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
     window.gap = "";
   } else if (each.op === ":" && headGrowth(window, input)) window.gap = "";
   else if (each.op === ":" && (window.counted || window.only || window.collectiveAt >= 0)) {
-    context.tallied =
-      window.direction?.op === "market" && !isDenied(window.tokens, window.direction)
-        ? window.direction
-        : moveOfCount(window.tokens);
-    endTally(window);
+    seeTally(window, input);
   } else if (each.kind === "text") {
     window.gap += each.op;
     if (each.op === "前" || each.op === "后") window.gap += "";
