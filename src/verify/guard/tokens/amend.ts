@@ -20,7 +20,7 @@ import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readOwnParameters } from "./own-parameters.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readPlainly } from "./plain-words.ts";
-import { readRaces } from "./races.ts";
+import { readRaces, readScores } from "./races.ts";
 import type { Reading } from "./reading.ts";
 import { readResultAnswers } from "./result-answers.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
@@ -93,6 +93,7 @@ export const amendments: readonly Amendment[] = [
   [nameWiderOwners],
   [nameIndices, "entity"],
   [readRaces, "company"],
+  [readScores, "compare", "superlative"],
   [readEveryday, "number"],
   [nameListedAverages, "window"],
   [resolvePairs, "pair"],
