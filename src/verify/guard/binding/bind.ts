@@ -23,7 +23,7 @@ import {
   type Window,
 } from "./context.ts";
 import { definitionOf } from "./definitions.ts";
-import { leansOnMissing, saysMissing } from "./denials.ts";
+import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
 import { checkPair, isMisnamed, namedAcross, sameExchange } from "./names-beside-codes.ts";
 import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
 import { isForeign } from "./quantity.ts";
@@ -277,7 +277,8 @@ function bindClause(input: ClauseInput): void {
   }
   const isMissing = count === 0 && saysMissing(clause, lower);
   const isMove = (metric: string) => lexicon.changes.percent.includes(metric);
-  const isApart = isMissing && !leansOnMissing(input.sentence.clauses[input.index + 1], isMove);
+  const next = input.sentence.clauses[input.index + 1];
+  const isApart = (isMissing && !leansOnMissing(next, isMove)) || isAskedAndMissing(clause, next, lower);
   if (isApart) context.stretch = null;
   if (count === 0) {
     const passing = compared === null ? none : timesBeside(clause);

@@ -79,7 +79,7 @@ export function deniesForecast(clause: readonly Token[], lower: string): boolean
 }
 
 const missing =
-  /没有(?:近|最近|过去)?[\d一二两三五六十半]{1,3}个?(?:交易日|日|天|周|月|年)[的里内]?(?:数据|走势|行情|记录|[涨跌]{1,2}幅|表现|资料|序列)|(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:数据|查|取|找|拿|获|得到|算|给|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露|更新|出来|出炉|同步|生成)|(?:缺失|缺少|暂缺|暂无|查不到|取不到|拿不到|找不到|得不到|给不出|拆不出|算不出|不在手边)|(?:没有?|暂?无)[^,，;；]{0,6}(?:行情|价格|报价|现价|实时价)$|(?:没有|没)$|(?<![a-z])(?:no|any)(?: \w+)? (?:quote|price)s?(?![a-z])(?! (?:chang|mov))|(?:not|n't|no|unable to|could not|without)(?: [\w-]+){0,3} (?:published|updated|released|refreshed|ready|available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures?|records?|values?)|(?:isn't|aren't|is not|are not|not) (?:in|out)(?: yet)?(?=$|[,;. ]*$)|unavailable|missing/;
+  /没有(?:近|最近|过去)?[\d一二两三五六十半]{1,3}个?(?:交易日|日|天|周|月|年)[的里内]?(?:数据|历史|走势|行情|记录|[涨跌]{1,2}幅|表现|资料|序列)|(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:数据|查|取|找|拿|获|得到|算|给|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露|更新|出来|出炉|同步|生成)|(?:缺失|缺少|暂缺|暂无|查不到|取不到|拿不到|找不到|得不到|给不出|拆不出|算不出|不在手边)|(?:没有?|暂?无)[^,，;；]{0,6}(?:行情|价格|报价|现价|实时价)$|(?:没有|没)$|(?<![a-z])(?:no|any)(?: \w+)? (?:quote|price)s?(?![a-z])(?! (?:chang|mov))|(?:not|n't|no|unable to|could not|without)(?: [\w-]+){0,3} (?:published|updated|released|refreshed|ready|available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures?|records?|values?)|(?:isn't|aren't|is not|are not|not) (?:in|out)(?: yet)?(?=$|[,;. ]*$)|(?<![a-z])no \d{1,2}[- ](?:year|quarter|month|week|day)s?(?: of)?(?: [a-z-]{2,12}){0,2} (?:history|series|data|record|figures?|numbers?|trend)(?![a-z])|unavailable|missing/;
 /** Kinds of words that are then said of what is missing. */
 export const missable: ReadonlySet<string> = new Set(["window", "relative", "date", "realtime"]);
 const longestMissing = 160;
@@ -92,6 +92,12 @@ export function saysMissing(clause: Clause, lower: string): boolean {
   const [start, end] = [clause[0]?.start ?? 0, lastOf(clause)?.end ?? 0];
   const said = lower.slice(start, end);
   return end - start <= longestMissing && missing.test(said) && !nothingMissing.test(said);
+}
+
+/** 您问的是今天的实时价,我这里没有: what was asked, and that it is missing. */
+export function isAskedAndMissing(clause: Clause, next: Clause | undefined, lower: string): boolean {
+  const isAsked = clause.some(({ kind }) => kind === "user") && !clause.some(({ kind }) => kind === "number");
+  return isAsked && next?.some(({ kind }) => kind === "number") === false && saysMissing(next, lower);
 }
 
 const ownWords: ReadonlySet<string> = new Set([

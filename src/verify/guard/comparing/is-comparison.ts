@@ -105,6 +105,12 @@ const reach = 24;
 /** The all-time high isn't in my data, 52-week highs and CSI 300 figures are not available here. */
 const behindEnglish =
   /^(?:(?!(?:is|are|was|were|has|have|had)(?![a-z]))[^.;:!?\n]){0,48}(?<![a-z])(?:isn't|is not|aren't|are not) (?:in (?:my|the|this|these) (?:data|records?|feed|figures|source)|available|covered|included|provided|at hand|shown)(?= ?(?:[,.;:)\n]|$)| (?:here|yet|at the moment|right now|for now|(?:in|by) (?:my|the|this|these) (?:data|records?|feed|figures|source))(?![a-z]))/;
+/** Its dividend record did not come back; what a record dividend did is another thing. */
+const notCome =
+  /^s?(?: (?:of|for|before|since) [a-z' ]{1,24})? (?:(?:did|does|do|ha[sd]|have|could|can)(?: not|n't)|cannot|failed to) (?:come (?:back|through)|load|return|arrive|appear|(?:be )?(?:retrieved|found|fetched|loaded|returned))(?![a-z])/;
+/** could not retrieve its price record */
+const notGot =
+  /(?<![a-z])(?:(?:could|can|did)(?: not|n't)|cannot|unable to|failed to) (?:retrieve|fetch|find|get|load|obtain|pull)(?: (?!a |an |new )[a-z']{2,14}){1,3} $/;
 const reachEnglish = 96;
 
 /** 创新高没有查到原因, is a 52-week high: it was reached. */
@@ -114,6 +120,8 @@ const reached =
 export const isMissing = ({ start, end }: Token, lower: string): boolean =>
   !reached.test(lower.slice(Math.max(0, start - reach), start)) &&
   (behindEnglish.test(lower.slice(end, end + reachEnglish)) ||
+    notCome.test(lower.slice(end, end + reachEnglish)) ||
+    notGot.test(lower.slice(Math.max(0, start - reachEnglish), start)) ||
     behind.test(lower.slice(end, end + reach)) ||
     before.test(lower.slice(Math.max(0, start - reach), start)));
 
@@ -134,9 +142,9 @@ export const saysOrder = ({ flat, at }: Spot, lower: string): boolean => {
   );
 };
 
-/** The last close on record: of which the text has data. */
+/** The last close on record: of which the text has data; for the record. */
 export const isOnRecord = ({ start }: Token, lower: string): boolean =>
-  /(?<![a-z])(?:last|latest|most recent|newest) [a-z ]{2,24} on $/.test(
+  /(?<![a-z])(?:(?:last|latest|most recent|newest) [a-z ]{2,24} on|for the) $/.test(
     lower.slice(Math.max(0, start - 48), start),
   );
 

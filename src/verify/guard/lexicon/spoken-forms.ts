@@ -134,9 +134,17 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
 ];
 
+/** the last price I have, which may be an old one */
+const priceAtHand = ["last", "latest", "most recent"]
+  .flatMap((which) =>
+    ["on file", "on hand", "on record", "i have", "i hold", "i had", "i can give", "we have", "we hold"].map(
+      (where) => `${which} price ${where}`,
+    ),
+  )
+  .join("|");
+
 /** Words for a price "now", given to every realtime metric priced in CNY. */
-export const priceWords =
-  "最新成交价|最近成交价|最近的成交价|盘中价|盘中价格|盘中股价|价格|旧价|旧报价|旧价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|正以|正在以|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last price on file|latest price on file|latest price on hand|latest price i have|latest price i hold|latest available price|latest known price|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last";
+export const priceWords = `${priceAtHand}|最新成交价|最近成交价|最近的成交价|盘中价|盘中价格|盘中股价|价格|旧价|旧报价|旧价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|正以|正在以|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|latest available price|latest known price|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|quote|last`;
 
 /** Of those, verbs that a price, a close or any other measure may follow. */
 export const priceVerbs =

@@ -24,6 +24,7 @@ function timelyOf(bench: Bench) {
 export function checkAges(bench: Bench): void {
   const { input, now, report } = bench;
   checkToldNow(bench);
+  checkDayBehind(bench);
   const ages = toldAges(input.lower);
   if (ages.length === 0) return;
   const shown = timelyOf(bench);
@@ -42,7 +43,7 @@ const apart =
 const noDelay =
   /(?:[非无零未]|没有?|不存在)(?:任何)?(?:延[时迟]|滞后)|(?:no|not|zero|without)[ -](?:any )?(?:delay(?:ed|s)?|lag)/g;
 const denied =
-  /[非不无没未]|休市|闭市|停牌|(?<![a-z])(?:not|no|n't|without|isn't|aren't|unable|never|neither|closed|shut|suspended)(?![a-z])/;
+  /[非不无没未]|休市|闭市|停牌|n't(?![a-z])|(?<![a-z])(?:(?:can)?not|no|nothing|without|unable|unavailable|never|neither|closed|shut|suspended)(?![a-z])/;
 
 const saysNow = ({ kind, op }: Token): boolean => kind === "realtime" && (op === "hard" || op === "just");
 
@@ -78,6 +79,28 @@ function checkToldNow(bench: Bench): void {
       if (word === undefined || !isTold(clause, input.lower)) continue;
       const of = word.op === "hard" ? shown : withoutCloses;
       if (of.length > 0 && !of.some((entry) => isCurrent(entry, now))) report(word, "stale");
+    }
+  }
+}
+
+const saysToday = ({ kind, op }: Token): boolean =>
+  (kind === "relative" && op === "today") || (kind === "realtime" && op !== "latest");
+
+/** CNY 19.85, today (akshare, 2026-05-22): a clause of nothing but the day is of the number before it. */
+function checkDayBehind({ input, now, reading, report, matches }: Bench): void {
+  if (!input.tokens.some(saysToday)) return;
+  const options = new Map(matches.map((each) => [each.quantity, each.options]));
+  for (const { sentence, bound } of reading.parts) {
+    const lastIn = new Map(bound.quantities.map((each) => [each.clause, each]));
+    for (const [at, clause] of sentence.clauses.entries()) {
+      const open = clause.findIndex(({ kind }) => kind === "open");
+      const said = open < 0 ? clause : clause.slice(0, open);
+      const word = said.find(saysToday);
+      const isBare = said.every((each) => saysToday(each) || each.kind === "fill");
+      if (word === undefined || !isBare || clause.some(({ kind }) => kind === "number")) continue;
+      const last = lastIn.get(at - 1);
+      const shown = (last && options.get(last)) ?? [];
+      if (shown.length > 0 && shown.every(({ asOf }) => asOf.day !== now.day)) report(word, "stale");
     }
   }
 }
