@@ -25,10 +25,11 @@ const decimal = new RegExp(
 );
 /** 换成万亿约2.49万亿元, 换算过来是1.83亿股: the unit word, or none, before a number that has it itself. */
 const converted = new RegExp(
-  `^(?:${into}((?:万亿|亿|万|基点|百分比|百分点|手|股|元|倍|bp){1,3})(?:数|口径)?(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?|(?:换算?|折[算合]|转换)(?:过来|下来|一下|之?后))(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?(?:净流[出入])?\\s?[¥\\d])`,
+  `^(?:${into}((?:万亿|亿|万|基点|百分[数比]|百分点|手|股|元|倍|bp){1,3})(?:数|口径|形式)?(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?|[用以按]照?(百分[数比])(?:形式)?(?:来?(?:表示|计算|计|算|说|看|写))|(?:换算?|折[算合]|转换)(?:过来|下来|一下|之?后))(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?(?:净流[出入])?\\s?-?[¥\\d])`,
 );
 /** 换成万元是2.39亿元: it is not in the unit that is named. */
 function isInUnit(unit: string, number: string): boolean {
+  if (/^百分[数比]/.test(unit)) return /^\D{0,8}[\d.]+\s?%/.test(number);
   const [, scale, count] = /^\D{0,8}[\d.,]+\s?([万亿]*)([股手]?)/.exec(number) ?? [];
   const [, saidScale, saidCount] = /^([万亿]*)([股手]?)/.exec(unit) ?? [];
   return (saidScale || scale) === scale && (saidCount || count) === count;
@@ -52,13 +53,14 @@ export function readAnnouncedUnit(lower: string, at: number): Token | null {
   if (ratio !== null)
     return note(at, ratio[0].length, { unit: { dimension: "part", exponent: 0 }, scale: 0 });
   const first = lower.charAt(at);
-  const other = "写记改表换折化转".includes(first)
+  const other = "写记改表换折化转用以按".includes(first)
     ? converted.exec(ahead)
     : "更精准确取四保带要不".includes(first)
       ? rounded.exec(ahead)
       : null;
   const isSaid =
-    other === null || isInUnit(other[1] ?? "", lower.slice(at + other[0].length, at + longest * 2));
+    other === null ||
+    isInUnit(other[1] ?? other[2] ?? "", lower.slice(at + other[0].length, at + longest * 2));
   if (other !== null && isSaid) return token("fill", at, at + other[0].length, { op: "换算成" });
   const count = counted.exec(ahead);
   const found =
