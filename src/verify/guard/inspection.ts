@@ -1,6 +1,5 @@
 import { readMoment } from "../moment.ts";
 import type { Bench, Finding, InspectionInput } from "./bench.ts";
-import { unmarked } from "./binding/attribution.ts";
 import type { Part } from "./binding/part.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import { readBlocks } from "./binding/reading.ts";
@@ -40,6 +39,7 @@ import { checkExtremes, checkPolarity } from "./rules/predicates.ts";
 import { isBorneOutBeside } from "./rules/quantity-words.ts";
 import { checkRangeEnds } from "./rules/range-ends.ts";
 import { checkRankHeading } from "./rules/rank-headings.ts";
+import { ownMarks } from "./rules/restated-pairs.ts";
 import { checkSaidOfOne } from "./rules/said-of-one.ts";
 import { asGrowth, asShownBefore, isToldAsOther } from "./rules/second-mentions.ts";
 import { checkStrayCodes } from "./rules/stray-codes.ts";
@@ -85,7 +85,7 @@ function matchAll(bench: Bench): void {
         if (!isAsked && !isTrue) bench.report(token, "direction_unsupported");
         continue;
       }
-      const marks = part.coverage.direct.get(token) ?? unmarked;
+      const marks = ownMarks(quantity, part, bench);
       const first = matchBounded(quantity, marks, context, question.holdsNumber(number));
       const again =
         typeof first === "string"

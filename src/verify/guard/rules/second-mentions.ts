@@ -10,9 +10,8 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { answersOther, isNoAnswer } from "../question/asked-measures.ts";
 import { opensBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-
-const keyOf = ({ number: { shown, unit, sign } }: Quantity): string =>
-  `${sign}${shown.digits}/${shown.decimals}/${shown.exponent}/${unit?.dimension ?? "CNY"}`;
+import { isRestatedPair } from "./restated-pairs.ts";
+import { keyOf, plainWords } from "./told-again.ts";
 
 const isComparing = oncePer((clause: Clause) => clause.some(({ kind }) => kind === "compare"));
 
@@ -88,9 +87,6 @@ export const isToldAsOther = (quantity: Quantity, options: readonly BookClaim[],
   isPointedAmiss(quantity, options, bench) ||
   (answering.test(beforeOf(quantity, bench.input.lower)) && isNoAnswer(options, bench));
 
-/** What introduces a number once more, and says nothing of it. */
-const plainWords =
-  /再次|再说?来?|确认|核[对实]|重[复申]|强调|说明|补充|总结|总之|一句话|简单说?|简而言之|换句话说|也就是说?|没错|对的?|是的|好的|结[论果]|答案|数[字值据]|读数|倍数|比率|这[里个]?|[该此]|上述|[前上]面|刚[才刚]|所说|说的|提到的?|给出的?|一[下遍次句]|其中|[您你](?:问|要)的|请|注意|记住|回答|所以|因此|那么|采?用|按|对应|属于|口径|算法|计算|来[看说算]|[的了下为是即就也再指算计又:,，：(（)）“”"\s]|(?<![a-z])(?:again(?= ?[,:])|once (?:more|again)|(?:as|i) (?:said|stated|noted|mentioned|quoted)(?: (?:above|before|earlier))?|so|and|to|be|confirm(?:ed|ing)?|double-check(?:ed|ing)?|repeat(?:ing)?|recap|sum(?:marise|marize)?|up|clear|precise|exact|restate|reiterate|conclude|clarify|in|short|brief|a|one|word|bottom|line|yes|right|correct|indeed|that|this|the|it|is|was|its|at|for|of|an?|figure|number|value|reading|result|answer|multiple|ratio|here|above|same|just|note|please|i\.e\.|namely|you|your|asked|wanted|question|on|basis|by|way|refers|uses?|taken)(?![a-z])|[.'’]s?(?![a-z])|-/g;
 /** 报告期口径: of what is reported for the end of a period. */
 const ofReports =
   /报告期末?|财报|报表|定期报告|(?<![a-z])(?:reporting|reported|report|period|filing)s?(?![a-z])/g;
@@ -165,7 +161,10 @@ export function asShownBefore(
     .filter((each) => each.quantity.company === quantity.company && keyOf(each.quantity) === keyOf(quantity));
   if (same.length === 0) return null;
   const isAgain =
-    isRestated(quantity, lower) || (clause !== undefined && isSaidAlone(quantity, clause, same, lower));
+    isRestated(quantity, lower) ||
+    (clause !== undefined &&
+      (isSaidAlone(quantity, clause, same, lower) ||
+        isRestatedPair(quantity, clause, part, matches.slice(-reach), lower)));
   if (quantity.direction !== 0 || (number.shown.decimals === 0 && !isAgain)) return null;
   if (clause === undefined || (!isAgain && !(isMoney && isComparing(clause)))) return null;
   const before = lower.slice(Math.max(0, quantity.token.start - 14), quantity.token.start);
