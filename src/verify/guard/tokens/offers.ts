@@ -11,7 +11,7 @@ const mostTokens = 40;
 const longest = 80;
 
 const offer =
-  /(?:可以|可(?!见)|能(?!看到|看出|查到|确认)|要不要|需不需要|需要(?!注意)|想要?|想看|如需|若需|希望|愿意|不妨|建议|推荐|请)[^,，。;；]{0,16}?(?:查|看|取|调|补|对比|比较|整理|列出|拉|提供|展示|阅读|关注|留意|说说|讲|分析)|(?<![a-z])(?:i can|i could|i'm able to|happy to|shall i|should i|want me to|would you like|if you(?:'d)? (?:like|want|need)|let me know|you can|you could|please|feel free to)(?![a-z])|(?<![a-z])(?:check|see|visit|consult) [^,;]{1,40} for (?:details|more|updates|the latest)(?![a-z])/;
+  /(?:可以|可(?!见)|能(?!看到|看出|查到|确认)|要不要|需不需要|需要(?!注意)|想要?|想看|如需|若需|希望|愿意|不妨|建议|推荐|请)[^,，。;；]{0,16}?(?:查|看|取|调|补|对比|比较|整理|列出|拉|提供|展示|阅读|关注|留意|说说|讲|分析|问)|(?:如果?|若|要是|倘若)(?:您|你)?(?:还|另外|也)?(?:需要?|想要|要|关心)(?!注意)|(?:需要|要|想要)(?=[^,，。;；]{1,16}的话)|(?<![a-z])(?:i can|i could|i'm able to|happy to|shall i|should i|want me to|would you like|if you(?:'d)? (?:like|want|need)|let me know|you can|you could|please|feel free to)(?![a-z])|(?<![a-z])(?:check|see|visit|consult) [^,;]{1,40} for (?:details|more|updates|the latest)(?![a-z])/;
 /** Words that turn from the offer to what the text shows. */
 const ofShown =
   /以上|上述|数据来源|来自|取自|源自|显示|根据|这些|该数据|已经?|查了|查到|看到|可以看|看出|由此|(?<![a-z])(?:above|shows?|source|according|can see|could see)(?![a-z])/;
