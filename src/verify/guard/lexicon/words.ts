@@ -115,7 +115,7 @@ const roles: readonly WordList[] = [
   ),
   ...plainLists(
     "user",
-    "您之前问的|你之前问的|您刚才问的|你刚才问的|您此前问的|您问的|你问的|您问到的|你问到的|您听到的|你听到的|您听说的|你听说的|您提到的|你提到的|您说的|你说的|您所说的|你所说的|您设的|你设的|您设定的|你设定的|您给出的|你给出的|您提出的|你提出的|您列出的|你列出的|您给的|你给的|您提的|你提的|您关心的|你关心的|您提到|你提到|您问到|你问到|您说|你说|您问|你问|您的|你的|您|你|用户提到的|用户问的|提问中的|问题中的|所问的|your|you asked|you asked about|you mentioned|you gave|you named|you set|you quoted|you said|you|the user's|the user",
+    "您之前问的|你之前问的|您刚才问的|你刚才问的|您此前问的|您问的|你问的|您问到的|你问到的|您听到的|你听到的|您听说的|你听说的|您提到的|你提到的|您说的|你说的|您所说的|你所说的|您设的|你设的|您设定的|你设定的|您给出的|你给出的|您提出的|你提出的|您列出的|你列出的|您给的|你给的|您提的|你提的|您关心的|你关心的|您提到|你提到|您问到|你问到|您说|你说|您问|你问|您的|你的|您|你|用户提到的|用户问的|提问中的|问题中的|所问的|your|you asked|you asked about|you mentioned|you gave|you named|you set|you quoted|you quote|you cite|you mention|you said|you|the user's|the user",
   ),
   ...listsOf("pair", {
     former: "前者|the former|former",

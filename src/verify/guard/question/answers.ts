@@ -14,6 +14,7 @@ import { levelHolds } from "./asked-levels.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { headingEnd, openerSays } from "./openers.ts";
 import { checkPosition, positionHolds } from "./position-verdicts.ts";
+import { checkWholeAnswer } from "./whole-answers.ts";
 
 const prefix = /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;
 const opening =
@@ -178,6 +179,7 @@ export function checkAnswer(asked: AskedSides, bench: Bench): void {
   checkBareGrowth(asked, bench);
   checkNamedAnswer(bench);
   checkPosition(bench);
+  checkWholeAnswer(bench);
   const truth =
     comparisonHolds(asked) ??
     moveHolds(bench) ??

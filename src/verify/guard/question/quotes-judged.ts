@@ -2,10 +2,12 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
+import { holds } from "../comparing/comparison-sides.ts";
 import { judgeBoundTally } from "../rules/bound-tallies.ts";
 import type { Token } from "../tokens/token.ts";
-import { numberAfter } from "./users-levels.ts";
+import { numberAfter, onlyNamed } from "./users-levels.ts";
 import { judgeBesideQuote, judgeQuoteBesideShown } from "./users-quotes.ts";
+import { isOfWholeAnswer } from "./whole-answers.ts";
 
 const tooMuch = /^偏[高低]$/;
 const between = /^(?:这个|那个)?(?:数字?|数值|说法|印象|水平)?(?:的?确|可能|有点|略微?|稍微?|是|要|都|也)*$/;
@@ -41,9 +43,41 @@ function judgeQuoteItself(word: Token, part: Part, { input, settled, matches }: 
   return shown.every(({ base }) => Math.sign(mine.base - base) === sign);
 }
 
+const crossings = /(?:跌破|失守|跌穿|下穿|站上|站稳|突破|升破|涨破|守住|收复)$/;
+const betweenCrossed =
+  /^(?:元|块钱?|块|倍)?(?:的)?(?:这个|这一|这道)?(?:整数)?(?:关口|大关|关|价位|位置|水平|线)?[,，]?(?:目前|现在|今天|今日|确实|其实|刚刚|又|也|都|已经?|早已|并|被|还|尚|仍|依然|是)*$/;
+const crossedEnd = /^了?(?:$|[,，。;；:：!！()（）\n])/;
+
+/** 您问的6块已经跌破: the number right before the word is what was crossed, beside every price, or value of what was asked, that the text shows. */
+function judgeQuoteCrossed(word: Token, part: Part, bench: Bench): boolean | null {
+  const { input, settled, matches, book } = bench;
+  const { lower, lexicon } = input;
+  const said = lower.slice(word.start, word.end);
+  if (!crossings.test(said) || !crossedEnd.test(lower.slice(word.end, word.end + 2))) return null;
+  const { quantities } = part.bound;
+  const quote = quantities[numberAfter(quantities, word) - 1];
+  const mine = quote === undefined ? undefined : settled.get(quote.token);
+  if (quote === undefined || mine === undefined || mine.entry !== null) return null;
+  if (!betweenCrossed.test(lower.slice(quote.token.end, word.start))) return null;
+  const asked = input.question.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const prices = [...lexicon.priced, ...lexicon.closes.own];
+  const owner = quote.company ?? onlyNamed(bench) ?? book.only;
+  const shown = matches
+    .flatMap(({ options: [entry] }) => entry ?? [])
+    .filter(
+      ({ company, claim, unit }) =>
+        company === owner &&
+        unit.dimension === mine.dimension &&
+        (mine.dimension === "CNY" ? prices : asked).includes(claim.metric),
+    );
+  return shown.length > 0 && shown.every(({ base }) => holds(word.op, base, mine.base));
+}
+
 /** A comparison with a number of the user's: of how many it is true, of the number itself, or beside a claim's; null for any other. */
 export const judgeWithUsers = (word: Token, clause: Clause, part: Part, bench: Bench): boolean | null =>
+  (isOfWholeAnswer(word, bench) ? true : null) ??
   judgeBoundTally(word, clause, part, bench) ??
+  judgeQuoteCrossed(word, part, bench) ??
   judgeQuoteItself(word, part, bench) ??
   judgeQuoteBesideShown(word, part, bench) ??
   judgeBesideQuote(word, part, bench);

@@ -6,6 +6,7 @@ import type { Quantity } from "../binding/quantity.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
 import { lastOf } from "../lists.ts";
 import { kindsOf, type Token, type TokenKind } from "../tokens/token.ts";
+import { isWholeLevel } from "./whole-answers.ts";
 
 const unanswered =
   /没有?(?:任何|相关|足够的?|可靠的?)?(?:数据|依据|资料|信息|证据)|无法|没法|没办法|无从|难以|不能(?:判断|确定|预测|回答|保证)|不(?:做|作|给出?|提供)(?:任何)?(?:预测|判断|预判)|不预测|不好说|说不准|不知道|不清楚|不确定|未知|给不出|(?<![a-z])(?:cannot|can't|can not|unable|not able|don't know|do not know|no (?:data|basis|way)|(?:don't|do not|won't|will not) (?:forecast|predict|speculate|guess)|no forecasts?|nothing here|is unknown|isn't known|nobody (?:can|knows)|no one (?:can|knows)|is (?:up to you|your (?:own )?(?:decision|call|choice)))(?![a-z])/;
@@ -91,8 +92,10 @@ function isAskedFirst({ token }: Quantity, clause: Clause, sentence: Sentence, l
   return before !== undefined && (before.kind === "compare" || before.kind === "vague");
 }
 
-/** The number is the user's, in such a sentence, and said of no measure: not the 5元 of 能否保持5元的收盘价. */
-export function isAskedLevel(quantity: Quantity, { sentence }: Part, { question, input }: Bench): boolean {
+/** The number is the user's, in such a sentence or of an answer for all at once, and said of no measure: not the 5元 of 能否保持5元的收盘价. */
+export function isAskedLevel(quantity: Quantity, { sentence }: Part, bench: Bench): boolean {
+  if (isWholeLevel(quantity, bench)) return true;
+  const { question, input } = bench;
   const clause = sentence.clauses[quantity.clause];
   if (clause !== undefined && isAskedFirst(quantity, clause, sentence, input.lower))
     return question.holdsNumber(quantity.number);

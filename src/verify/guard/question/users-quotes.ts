@@ -9,7 +9,7 @@ import { numberAfter } from "./users-levels.ts";
 import { companyOf } from "./users-price.ts";
 
 const told =
-  /(?<![a-z])you(?:'ve| have)? (?:mentioned|quoted|cited|gave|given|said|saw|heard|read|named|had in mind)[^.;:,\d]{0,40}$|(?:您|你)(?:刚才|之前)?(?:说|提到?|给出?|报|看到|听到|听说)(?:的|了|过)?[^,，。;；\d]{0,16}$/;
+  /(?<![a-z])you(?:'ve| have)? (?:mention(?:ed)?|quoted?|cited?|gave|give|given|say|said|state|stated|saw|heard|read|named|had in mind)[^.;:,\d]{0,40}$|(?:您|你)(?:刚才|之前)?(?:说|提到?|给出?|报|看到|听到|听说)(?:的|了|过)?[^,，。;；\d]{0,16}$/;
 const reach = 64;
 const saidAlone = /(?:说|提到?|给出?|报|看到|听到|听说)(?:的|了|过)?¥?$/;
 const isSo = /^(?:元|块)?(?:就|便|也|正|即)?(?:是|为|等于)/;
