@@ -84,3 +84,27 @@ export function coverFromHead(parts: readonly Part[], global: Marks): void {
   for (const each of [...prefix.sources, ...prefix.dates, ...prefix.times])
     if (each.start < colon.start) put(global, each);
 }
+
+const asOf = /(?:截至|截止)(?:到|至|于)?\s?$|(?<![a-z])as of $/;
+
+/**
+ * 今开23.45元。截至2026-06-09盘中,当前价23.21元。来源:akshare: the one date of the text, told as that up to which it goes, is of the
+ * sentences before it on its line too, where a line or a sentence of its own tells the one source of all.
+ */
+export function coverFromAsOf(parts: Part[], global: Marks, lower: string): void {
+  if (global.dates.length > 0 || new Set(global.sources.map(({ op }) => op)).size !== 1) return;
+  const at = parts.findIndex(({ coverage: { prefix } }) => prefix.dates.length === 1);
+  const own = parts[at];
+  const [date] = own?.coverage.prefix.dates ?? [];
+  if (
+    own === undefined ||
+    date === undefined ||
+    !asOf.test(lower.slice(Math.max(0, date.start - 6), date.start))
+  )
+    return;
+  const isOther = (each: Token): boolean => isMark(each) && each !== date && !global.sources.includes(each);
+  if (parts.some(({ sentence }) => sentence.tokens.some(isOther))) return;
+  const marks = { ...noMarks(), dates: [date] };
+  for (const [i, part] of parts.slice(0, at).entries())
+    if (part.sentence.line === own.sentence.line) parts[i] = { ...part, levels: [...part.levels, marks] };
+}

@@ -3,7 +3,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { collectAll, coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
-import { coverBlocks, coverFromHead } from "./block-cites.ts";
+import { coverBlocks, coverFromAsOf, coverFromHead } from "./block-cites.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { describeLast } from "./described-behind.ts";
 import { datesBySource, type Footer, footersBySource, footersOf, headOf } from "./footers.ts";
@@ -257,6 +257,7 @@ export function readBlocks(input: ReadingInput): Reading {
   }
   coverFromEnd(state);
   coverFromHead(state.parts, state.global);
+  coverFromAsOf(state.parts, state.global, input.lower);
   pairLines(state);
   coverBlocks(state.parts, state.global, input.lower);
   applyLabels(state.parts, input.lower, input.lexicon);
