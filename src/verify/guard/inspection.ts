@@ -21,7 +21,7 @@ import { judgeWithUsers } from "./question/quotes-judged.ts";
 import { isAskedLevel, isAskedOnly, isLeftOpen } from "./question/unanswered.ts";
 import { isCrossingTrue } from "./question/users-levels.ts";
 import { isDisputed, isDisputedTimes, isUsersDenied, isUsersQuote } from "./question/users-quotes.ts";
-import { isHeldCount, isPaidAgain, keepsRole } from "./question/users-roles.ts";
+import { isHeldCount, isPaidAgain, isRoundedLevel, keepsRole } from "./question/users-roles.ts";
 import { isUsersThreshold } from "./question/users-thresholds.ts";
 import { shownBeside, usersOwn } from "./question/users-values.ts";
 import { citeFaults } from "./quotations.ts";
@@ -72,6 +72,7 @@ function matchAll(bench: Bench): void {
         (mayBeUsers && keepsRole(quantity, bench)) ||
         isHeldCount(quantity, bench) ||
         isPaidAgain(quantity, bench) ||
+        isRoundedLevel(quantity, bench) ||
         isAsked ||
         isUsersQuote(quantity, part, bench) ||
         isUsersDenied(quantity, part, bench) ||
@@ -176,7 +177,7 @@ function checkComparisons(bench: Bench): void {
   const { settled, book, report } = bench;
   const { closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity, keysOf } =
     bench.input.lexicon;
-  const { lower } = bench.input;
+  const { lower, lexicon, question: tokens } = bench.input;
   const shown = [...settled.values()].map(({ entry }) => entry).filter((entry) => entry !== null);
   const shownAverages = new Set(shown.filter(({ claim }) => averages.includes(claim.metric)));
   const known = {
@@ -194,7 +195,6 @@ function checkComparisons(bench: Bench): void {
     previous: closes.previous,
     books: bench.input.lexicon.match("市净率", 0)?.entry.metrics ?? [],
   };
-  const { lexicon, question: tokens } = bench.input;
   const asked = askedSides({ tokens, lower: bench.input.asked, lexicon, book, settled });
   checkAnswer(asked, bench);
   checkAgreement(bench);

@@ -1,6 +1,7 @@
 /** 目标价1600, 止损1400, 100股: what a number of the user's was said to be, which an answer may not turn into something else. */
 import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
+import { valueFault } from "../claims/claim-book.ts";
 import { type Token, writtenSize } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { allPaid, companyOf } from "./users-price.ts";
@@ -153,6 +154,23 @@ export function isHeldCount({ token: { start }, number }: Quantity, { input, que
   if (number.unit?.dimension !== "shares") return false;
   const isHeld = held.test(input.lower.slice(Math.max(0, start - reach), start));
   return isHeld && question.holdsNumber(number) && askedRoles(writtenSize(number), { input }).has("count");
+}
+
+/** Numbers before that may show the value; the limit keeps the work linear. */
+const mostShown = 12;
+
+/** 现价27.94元,仍在28元下方: the level that was asked for, where the text has told the value that rounds to it. */
+export function isRoundedLevel(quantity: Quantity, { input, question, matches }: Bench): boolean {
+  const { number, token } = quantity;
+  if (!question.holdsNumber(number) || !rolesOf(token, input.lower).has("level")) return false;
+  return matches
+    .slice(-mostShown)
+    .some(
+      ({ quantity: told, options }) =>
+        told.number.shown.decimals > number.shown.decimals &&
+        (quantity.company === null || told.company === quantity.company) &&
+        options.some((entry) => valueFault(entry, quantity) === null),
+    );
 }
 
 /** 您问的150这个价位是现价: told as data. */
