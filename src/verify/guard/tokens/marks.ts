@@ -188,11 +188,29 @@ const innerMark = new RegExp(
   String.raw`^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|[二三四五六七八九]、(?=[^〇零一二三四五六七八九十\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?:${nameInDigits}|(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股(?![价东息票])|年|月|日|\.)\S)))`,
 );
 
-/** `(2)` or `2)` at the start of a clause inside a line. */
+const counted = /^(\d{1,2})(?:、|\. ?)(?=[^\d\s])/;
+const [reachBack, reachAhead] = [400, 200];
+const beginsItem = "(?:^|[;；:。,，\\n] ?)";
+
+/** 1、…；2、…: one of a row of such marks, each at the start of a clause. */
+function readCounted(lower: string, at: number): Token | null {
+  const found = counted.exec(lower.slice(at, at + 6));
+  if (found === null) return null;
+  const own = Number(found[1]);
+  const [other, text] =
+    own === 1
+      ? [2, lower.slice(at, at + reachAhead)]
+      : [own - 1, lower.slice(Math.max(0, at - reachBack), at)];
+  const isRow = new RegExp(`${beginsItem}${other}(?:、|\\. ?)(?=[^\\d\\s])`).test(text);
+  return isRow ? token("licensed", at, at + found[0].length) : null;
+}
+
+/** `(2)`, `2)`, or `2、` of a row, at the start of a clause inside a line. */
 export function readInnerMark(lower: string, at: number): Token | null {
+  const [next, after] = [lower.charAt(at + 1), lower.charAt(at + 2)];
   // Most clauses that begin with a digit begin with an amount or a date.
-  if (isDigit(lower.charCodeAt(at)) && lower.charAt(at + 1) !== ")" && lower.charAt(at + 2) !== ")")
-    return null;
+  if (isDigit(lower.charCodeAt(at)) && next !== ")" && after !== ")")
+    return "、.".includes(next || "?") || "、.".includes(after || "?") ? readCounted(lower, at) : null;
   const match = innerMark.exec(lower.slice(at, at + 16));
   return match === null ? null : token("licensed", at, at + match[0].length);
 }
