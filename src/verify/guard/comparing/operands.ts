@@ -182,12 +182,13 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   const isRight =
     ownMetric === undefined &&
     stretchAfter(spot).some(({ metrics }) => metrics.some((id) => measures.includes(id)));
-  if (isRight && !stretchAfter(spot).some(({ kind }) => kind === "company")) return null;
   // At CNY 102.36, BYD trades below your cost: the company's own number, said before its name.
   const last = numbers.flatMap((each) => input.settled.get(each) ?? []).at(-1);
   const isOwn = last?.entry != null && last.entry.company === ownCompany?.op;
   const isAlike = isOwn && ownMetric === undefined && last.dimension === right.dimension;
-  return operandOf(claims) ?? (isAlike ? settledOperand(last) : null);
+  const before = isAlike ? settledOperand(last) : null;
+  if (isRight && !stretchAfter(spot).some(({ kind }) => kind === "company")) return before;
+  return operandOf(claims) ?? before;
 }
 
 /** 成交额没有超过35亿元: where the right side is the left one's own value, rounded, it is the number shown that bounds it. */

@@ -6,6 +6,7 @@ import {
   clauseStart,
   holds,
   operandOf,
+  ownBefore,
   type Spot,
   stateAt,
   stretchAfter,
@@ -65,10 +66,31 @@ export function judgePerformance(input: ComparisonInput, spot: Spot): Verdict {
   const subject = beside?.company ?? stateAt(input, spot).company;
   // 没有跑赢大盘。: the other side alone is named, and the question is of one that is not it.
   const company = others.some((each) => each.op === subject) ? askedBeside(input, others) : subject;
+  if (isBareWord(input, spot)) return judgeBesideRest(input, company, metrics, op);
   if (others.length === 0 || others.some((each) => each.kind !== "company")) return "comparison_unsupported";
   const left = operandOf(claimsOf(company, metrics, input.book));
   const verdicts = others.map((each) => judge(op, left, operandOf(claimsOf(each.op, metrics, input.book))));
   return verdicts.find((each) => each !== null) ?? null;
+}
+
+/** …,比亚迪跑赢。: nothing behind it, of the company that its clause names, where no other side is asked for. */
+function isBareWord({ words }: ComparisonInput, spot: Spot): boolean {
+  const end = stretchAfter(spot).find(({ op }) => op !== "了");
+  const isEnd = end === undefined || end.op === ":" || end.kind === "open";
+  const isOwn = ownBefore(spot).some(({ kind }) => kind === "company");
+  return isEnd && isOwn && !words.question.some(({ kind }) => kind === "entity" || kind === "scope");
+}
+
+/** Beside all others that the claims hold the measure of. */
+function judgeBesideRest(
+  { book }: ComparisonInput,
+  company: string | null,
+  metrics: readonly string[],
+  op: string,
+): Verdict {
+  const others = metrics.flatMap((id) => book.of(id)).filter((each) => each.company !== company);
+  if (others.length === 0) return "comparison_unsupported";
+  return judge(op, operandOf(claimsOf(company, metrics, book)), operandOf(others));
 }
 
 const plainBehind: ReadonlySet<string> = new Set([

@@ -93,7 +93,7 @@ function spokenPrice(
 }
 
 const isStrength = ({ lower }: ComparisonInput, { flat, at }: Spot): boolean =>
-  /^(?:(?:表现)?更[强弱好差佳]|did |fared |performed |held |came |had )/.test(
+  /^(?:(?:表现|走势)?[更较][强弱好差佳]|跑得|did |fared |performed |held |came |had )/.test(
     lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0),
   );
 

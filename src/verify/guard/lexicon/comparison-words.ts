@@ -55,9 +55,9 @@ const comparison: readonly WordList[] = [
     "<adj":
       "更低|更小|更少|更浅|更便宜|更弱|较低|较小|较便宜|偏低|the lower|a lower|便宜的|the smaller|a smaller|smaller|the milder|the shallower|lighter|narrower|cheaper|less expensive",
     ">adjmove":
-      "is ahead|comes out ahead|came out ahead|stays ahead|is in front|comes out on top|came out on top|has the edge|did better|fared better|performed better|held up better|came off better|did the better|had the better day|had a better day|did stronger|held up stronger|更抗跌|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
+      "is ahead|comes out ahead|came out ahead|stays ahead|is in front|comes out on top|came out on top|has the edge|did better|fared better|performed better|held up better|came off better|did the better|had the better day|had a better day|did stronger|held up stronger|更抗跌|跑得快|跑得更快|跑得更好|表现更好|表现更强|表现更佳|表现较好|表现较强|走势更强|走势更好",
     "<adjmove":
-      "did worse|fared worse|performed worse|held up worse|came off worse|did the worse|had the worse day|had a worse day|did weaker|更不抗跌|表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
+      "did worse|fared worse|performed worse|held up worse|came off worse|did the worse|had the worse day|had a worse day|did weaker|更不抗跌|跑得慢|跑得更慢|跑得更差|表现更差|表现更弱|表现较差|表现较弱|走势更弱|走势更差",
     than: "than|比|versus which",
   }),
   ...signedLists("superlative", 1, {
