@@ -11,6 +11,7 @@ import { isMove } from "../tokens/moves-from-close.ts";
 import { companiesIn, kindsOf, lastPower, sizeOf, type Token } from "../tokens/token.ts";
 import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
+import { checkConditionsMet } from "./conditions-met.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { headingEnd, openerSays } from "./openers.ts";
 import { checkPosition, positionHolds } from "./position-verdicts.ts";
@@ -180,6 +181,7 @@ export function checkAnswer(asked: AskedSides, bench: Bench): void {
   checkNamedAnswer(bench);
   checkPosition(bench);
   checkWholeAnswer(bench);
+  checkConditionsMet(bench);
   const truth =
     comparisonHolds(asked) ??
     moveHolds(bench) ??
