@@ -17,6 +17,9 @@ export function joinedBefore(last: Token, tokens: readonly Token[]): readonly To
   return found;
 }
 
+/** the steeper decline of the pair: of whom, not of what. */
+const ofSeveral = /^(?:two|three|four|five|six|both|pair|trio)(?![a-z])/;
+
 /** its P/E fell, the decline in revenue: the measure right before the word or that it leads to, whatever the price did. */
 export function measureBeside(
   word: Token,
@@ -29,5 +32,6 @@ export function measureBeside(
   if (before?.kind === "metric") return before.metrics;
   const [link, ...next] = tokens.slice(at + 1, at + 4);
   if (link === undefined || !/^(?:in|of)$/.test(link.op)) return null;
-  return next.find(({ op }) => !/^(?:the|its|their)$/.test(op))?.metrics ?? null;
+  const found = next.find(({ op }) => !/^(?:the|its|their)$/.test(op));
+  return found === undefined || ofSeveral.test(lower.slice(found.start, found.end)) ? null : found.metrics;
 }

@@ -75,7 +75,7 @@ export function nowPriced(
     [...context.carried, ...lastWords(sentence, index), ...tokens].some(
       ({ kind, op }) => kind === "realtime" && op !== "hard",
     ) ||
-    tokens.some(({ op }, at) => op === "stock" && tokens[at + 1]?.op === "at") ||
+    tokens.some(({ op }, at) => /^(?:stock|shares?)$/.test(op) && tokens[at + 1]?.op === "at") ||
     // and the stock is under it at CNY 79.05
     tokens.some(({ kind }, at) => /^(?:compare|vague)$/.test(kind) && tokens[at + 1]?.op === "it");
   return isNow ? [...lexicon.priced, ...lexicon.closes.own] : null;
