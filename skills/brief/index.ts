@@ -16,7 +16,7 @@ import {
   type TemplateInput,
 } from "#contract";
 import { blockMetrics, blocks, datedBlocks } from "./blocks.ts";
-import { type BlockName, convention, missingBlocks, onlyDated } from "./notes.ts";
+import { type BlockName, businessNotes, convention, missingBlocks, onlyDated } from "./notes.ts";
 
 const input = z.strictObject({
   codes: z
@@ -68,6 +68,7 @@ async function cardOf(code: string, day: AskedDay, context: SkillContext): Promi
   return {
     claims,
     notes: [
+      ...businessNotes(context.message.text),
       ...found.flatMap((each) => (each.claims.length > 0 ? (each.notes ?? []) : [])),
       ...(isStopped ? [suspendedNote] : []),
       convention,

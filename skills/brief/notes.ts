@@ -19,6 +19,18 @@ export const onlyDated = note(
   "For a day in the past there are price, valuation and indicators only.",
 );
 
+/** What a company does is asked for: 是干嘛的, what does it do. */
+const asksBusiness =
+  /(?:干|做|搞|卖|造|生产)(?:什么|啥|嘛)|干嘛|(?:什么|啥|哪类|哪种|样的)公司|什么行业|哪个行业|来头|来历|靠(?:什么|啥)|怎么赚|是(?:什么|啥)[\s?？呢啊]*$|what (?:kind|sort|type) of company|what (?:does|do) .{1,40}\b(?:do|make|sell|produce)\b|\bwhat(?:'s| is) [^,.?]{1,30}[?.! ]*$/i;
+const noBusiness = note(
+  "公司做什么业务没有数据来源,显示的是行情、估值和财报。",
+  "No source here tells what a company does: shown are its price, valuation and statements.",
+);
+
+/** Says that what a company does is not told, where that is asked for. */
+export const businessNotes = (text: string): readonly Bilingual[] =>
+  asksBusiness.test(text) ? [noBusiness] : [];
+
 export type BlockName = "price" | "valuation" | "statements" | "indicators" | "flow";
 
 const names: Readonly<Record<BlockName, Bilingual>> = {

@@ -5,6 +5,12 @@ import { earlierFigures } from "./follow-up.ts";
 /** Beside the figures of the common registry: the day of publication, quoted. */
 export const metrics: MetricRegistry = {
   ann_date: { default_unit: "", zh: ["公告日期"], en: ["announcement date"] },
+  statement_multiple: {
+    default_unit: "x",
+    zh: ["前者与后者之比"],
+    en: ["ratio of the first to the second"],
+    computed: true,
+  },
 };
 
 const usual = [
@@ -29,7 +35,7 @@ export const standIns: Readonly<Record<string, string>> = {
 export const shown: readonly string[] = [...filedMetrics, "ann_date"];
 
 export const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
-  shown.map((metric) => [metric, staleness.filed]),
+  [...shown, "statement_multiple"].map((metric) => [metric, staleness.filed]),
 );
 
 /** Words that ask for a figure without naming it as it is printed. */

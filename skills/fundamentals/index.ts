@@ -22,6 +22,7 @@ import {
   type TemplateInput,
   type ToolReturn,
   withCompared,
+  withMultiple,
 } from "#contract";
 import {
   figuresFor,
@@ -159,6 +160,8 @@ async function reportOf(code: string, asked: AskedPeriods, context: SkillContext
   };
 }
 
+const isOf = (claim: Claim, metric: string): boolean => claim.kind === "numeric" && claim.metric === metric;
+
 /** One company and period a line. */
 const template = (view: TemplateInput): string =>
   linesBy(view, (claim) => {
@@ -199,6 +202,12 @@ export default defineSkill<z.infer<typeof input>>({
     const draft =
       measuredAgainst(measures, answer.claims, context, template) ??
       growthDraft(answer.claims, context.message.text, template);
-    return draft === null ? withCompared(answer, {}, context, template) : { ...answer, draft };
+    if (draft !== null) return { ...answer, draft };
+    const metric = figuresFor(context)
+      .filter(isNoGrowth)
+      .flatMap((each) => [each, standIns[each] ?? each])
+      .find((each) => answer.claims.some((claim) => isOf(claim, each)));
+    const ofMultiple = { metric, quotient: "statement_multiple" };
+    return withMultiple(withCompared(answer, {}, context, template), ofMultiple, context, template);
   },
 });

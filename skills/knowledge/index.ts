@@ -36,8 +36,7 @@ const caseIn = (text: string): string | undefined => {
   return match?.[1] ?? match?.[2];
 };
 
-const idsOf = (claims: readonly KnowledgeClaim[]): string =>
-  claims.map(({ cite }) => cite.competence_id).join(" ");
+const idOf = ({ cite }: KnowledgeClaim) => ("competence_id" in cite ? cite.competence_id : "");
 
 /** What the rule asked for before is for another case; none where no rule was, or it is told the same for both. */
 function factsOfCase(text: string, session: Session, facts: FactBook): readonly KnowledgeClaim[] {
@@ -45,9 +44,16 @@ function factsOfCase(text: string, session: Session, facts: FactBook): readonly 
   const rules = session.filter(({ skill }) => skill === "knowledge");
   const rule = rules.findLast(({ said = "" }) => said !== "" && caseIn(said) === undefined)?.said;
   if (named === undefined || rule === undefined || session.at(-1)?.skill !== "knowledge") return [];
+  // 创业板呢 behind 北交所涨跌幅限制 stands in the place of that board.
+  const isBoard = boardIn.test(named);
+  const plain = isBoard ? rule.replace(boardIn, "") : rule;
   const joint = /^\p{Script=Han}/u.test(rule) ? "" : " ";
-  const found = factsFor(`${named}${joint}${rule}`, facts);
-  return idsOf(found) === idsOf(factsFor(rule, facts)) ? [] : found;
+  const told = factsFor(rule, facts);
+  const found = factsFor(`${named}${joint}${plain}`, facts);
+  const isNew = (fact: KnowledgeClaim) => !told.some((each) => idOf(each) === idOf(fact));
+  // 市销率呢 behind 什么是市净率: what the rule before was about has been told.
+  if (found.some(isNew)) return found.filter(isNew);
+  return found.length === told.length ? [] : found;
 }
 
 /** Says what is registered and nothing else: a question that no fact is about gets no answer made up for it. */

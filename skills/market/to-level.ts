@@ -8,6 +8,7 @@ import {
   type Freshness,
   ledByCompany,
   ledByWay,
+  levelAgain,
   linesByCompany,
   type MetricRegistry,
   measuredAgainst,
@@ -105,7 +106,8 @@ export async function levelReached(
   { call, claims }: { readonly call?: ToolCall; readonly claims: readonly Claim[] },
   context: SkillContext,
 ): Promise<Reached | null> {
-  const asked = readAskedLevel(context.message.text, context.numbers);
+  const asked =
+    readAskedLevel(context.message.text, context.numbers) ?? levelAgain(context, "index_from_level");
   if (asked === null || call === undefined || asksOfMeasure(ofTurnover, context)) return null;
   const now = context.select(call, "/index_current") ?? context.select(call, "/index_close");
   if (now === null) return null;

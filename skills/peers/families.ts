@@ -90,10 +90,14 @@ function shownBefore(session: Session, text: string): readonly string[] {
   return base === "current_price" || base === "close" ? ["current_price", "close"] : [base];
 }
 
+/** 便宜多少 alone: by what 谁便宜 was answered, if it was. */
+const onlyHowMuch = /^(?:那|那么|具体|大概)*(?:[贵貴]|便宜)(?:了|出)?多少[呢啊?？。! ]*$/;
+
 /** What the message, or the turn before, says to compare; none where the words leave it open. */
 export function namedIn({ message, asked, session }: SkillContext): readonly Compared[] {
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
-  const said = [...new Set([...meant, ...asked.metrics])];
+  const isOfBefore = onlyHowMuch.test(message.text.trim()) && shownBefore(session, message.text).length > 0;
+  const said = isOfBefore ? [] : [...new Set([...meant, ...asked.metrics])];
   const sized = asksSize.test(message.text) ? ["total_mv"] : shownBefore(session, message.text);
   // 谁最高 names no figure that companies are compared by, though a day's high is called so.
   const wanted = said.some((metric) => families.some((each) => metricsOf[each].includes(metric)))

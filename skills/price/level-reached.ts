@@ -2,6 +2,7 @@ import {
   asksOfMeasure,
   type Claim,
   type Freshness,
+  levelAgain,
   type MetricRegistry,
   type Reached,
   reachedOf,
@@ -36,7 +37,7 @@ export async function levelReached(
   found: readonly Claim[],
   context: SkillContext,
 ): Promise<Reached | null> {
-  const asked = readAskedLevel(context.message.text, context.numbers);
+  const asked = readAskedLevel(context.message.text, context.numbers) ?? levelAgain(context, "from_level");
   const now = context.select(call, "/current_price") ?? context.select(call, "/close");
   if (asked === null || now === null) return null;
   if (isOlder(call) && ofToday.test(context.message.text)) return null;

@@ -67,9 +67,21 @@ async function futureDay({ tools, message, now }: SkillContext): Promise<string 
   return day > now.slice(0, 10) ? day : null;
 }
 
+const longestQuery = 64;
+
+/** The company of another market that the message is about, by its name; null where it is about none, or about several. */
+async function abroad({ tools, message }: SkillContext): Promise<string | null> {
+  const query = message.text.trim();
+  if (query.length > longestQuery) return null;
+  const found = await tools.resolve_security({ query });
+  return found.ok && found.value.status === "out_of_scope" ? (found.value.matches[0]?.name ?? null) : null;
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   async run({ reason = "advice" }, context): Promise<SkillResult> {
+    const company = reason === "out_of_scope" ? await abroad(context) : null;
+    if (company !== null) return { kind: "refusal", code: "OUT_OF_SCOPE_MARKET", subject: company };
     const day = reason === "future" ? await futureDay(context) : null;
     return day === null
       ? { kind: "text", text: texts[reason], declined: true }

@@ -22,6 +22,7 @@ import {
   type ToolCall,
 } from "#contract";
 import { type AskedLines, namesLines, readAskedLines } from "./asked-lines.ts";
+import { hasCrossed } from "./crossed.ts";
 import { extremeOf, isRule, ruledBy, ruleOfExtremes } from "./extremes.ts";
 import { fromAverage, metrics as ofWay, sideOfAverage, freshness as wayFreshness } from "./from-average.ts";
 import { freshness, metrics } from "./metrics.ts";
@@ -205,7 +206,7 @@ export default defineSkill<z.infer<typeof input>>({
       (claim, at) => !isRule(claim) || result.claims.findIndex(isRule) === at,
     );
     const { text } = context.message;
-    const lead = sideOfAverage(claims, text) ?? extremeOf(claims, text);
+    const lead = sideOfAverage(claims, text) ?? extremeOf(claims, text) ?? hasCrossed(claims, text);
     return { ...result, claims, ...(lead === null ? {} : { draft: ledBy(lead, claims, template) }) };
   },
 });

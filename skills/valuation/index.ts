@@ -3,6 +3,7 @@ import {
   type AskedDay,
   answerByCompany,
   asksDifference,
+  asksForMultiple,
   type Bilingual,
   type CompanyPart,
   codesInput,
@@ -33,9 +34,10 @@ import {
   type TemplateInput,
   unsaidYear,
   withCompared,
+  withMultiple,
 } from "#contract";
 import { belowBook, belowBookWords } from "./below-book.ts";
-import { asksForMultiple, metrics as multipleMetrics, withMultiple, withTotal } from "./multiple.ts";
+import { metrics as multipleMetrics, withTotal } from "./multiple.ts";
 import {
   askedYears,
   asksForPercentile,
@@ -283,7 +285,8 @@ export default defineSkill<z.infer<typeof input>>({
     if (draft !== null) return { ...answer, draft };
     const compared = withCompared(answer, {}, context, template);
     const [first] = metricsFor(context);
-    const multiplied = await withMultiple(compared, first, context, template);
+    const ofMultiple = { metric: first, quotient: "valuation_multiple" };
+    const multiplied = await withMultiple(compared, ofMultiple, context, template);
     return withTotal(multiplied, first, context);
   },
 });

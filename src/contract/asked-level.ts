@@ -24,11 +24,11 @@ const strict =
   /(?:破|穿|失守|(?<!不)(?:超过?|高于|低于|大于|小于|少于)|多于|不到|不足|below|under|beneath|(?:less|lower|smaller|more|higher|greater) than|above|over|past|through|exceed(?:ed|s|ing)?)(?: the)?了? ?[¥￥]?$/i;
 /** 20倍以下吗: the side behind the number. */
 const sideBehind =
-  /^ ?(?:元|块钱?|点|yuan|rmb)?(?:[以之](?<up>上)|[以之](?<down>下)| or (?<more>more|higher|above)| or (?<less>less|lower|below))/i;
+  /^ ?(?:元|块钱?|点|yuan|rmb)?(?:(?<up>[以之]上|上[方面])|(?<down>[以之]下|下[方面])| or (?<more>more|higher|above)| or (?<less>less|lower|below))/i;
 
 /** 了吗, 没有, 了? behind the number. */
 const askedBehind =
-  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:一股|每股| a share| per share)?(?:[以之][上下]| or (?:more|higher|above|less|lower|below))?(?:[还更要]?(?:[高贵大多低小少]|便宜))?(?:了|过|啦)?[ ,，]*(?:对不对|[对是]?(?:吗|么|嘛|吧)|没|了没|不|right\b|[?？])/i;
+  /^ ?(?:元|块钱?|点|yuan|rmb|大关|关口|整数关)?(?:一股|每股| a share| per share)?(?:[以之][上下]|[上下][方面]| or (?:more|higher|above|less|lower|below))?(?:[还更要]?(?:[高贵大多低小少]|便宜))?(?:了|过|啦)?[ ,，]*(?:对不对|[对是]?(?:吗|么|嘛|吧)|没|了没|不|right\b|[?？])/i;
 const askedBefore =
   /有没有|有无|是不是|是否|没有?(?:到|过)|^(?:so |and )?(?:is|has|have|do|does|did|was|are) /i;
 
@@ -117,4 +117,16 @@ export function relationTo({ number }: AskedLevel, value: number, unit: Bilingua
   const en = `the ${number.value} ${unit.en} you asked about`;
   if (value === level) return { zh: `正好是${zh}`, en: `exactly ${en}` };
   return value < level ? { zh: `低于${zh}`, en: `below ${en}` } : { zh: `高于${zh}`, en: `above ${en}` };
+}
+
+const anyNumber = /[¥￥]?\d[\d,.]*/;
+
+/** The same question of another level: the side is the one that `said` asks for of its own; null where it asks for none. */
+export function withLevel(said: string, number: UserNumber): AskedLevel | null {
+  const text = inSimplified(said);
+  const level = anyNumber.exec(text);
+  if (level === null) return null;
+  const head = text.slice(0, level.index);
+  const side = sideOf(head, text.slice(level.index + level[0].length));
+  return side === null ? null : { number, side, isStrict: strict.test(head) };
 }
