@@ -1,4 +1,4 @@
-import type { Action, Session, SessionTurn, SkillCard } from "#contract";
+import type { Action, KnowledgeClaim, Session, SessionTurn, SkillCard } from "#contract";
 import { type Directory, findDates, languageOf } from "#language";
 import { routeByRules } from "../models/builtin/route.ts";
 import { isObject } from "../verify/pointer.ts";
@@ -63,6 +63,13 @@ const codesIn = (text: string, { directory }: RouteAudit): readonly string[] => 
   ),
 ];
 
+/** Stands for the fact that answered: nothing is looked up here, and the words of the question name what it is about. */
+const factAsked = ({ text }: Utterance): KnowledgeClaim => ({
+  kind: "knowledge",
+  claim: text,
+  cite: { kind: "competence", competence_id: "asked" },
+});
+
 /** What a user's turn of the context leaves behind, as the product's own memory keeps it. */
 function turnsOf(
   utterance: Utterance,
@@ -76,22 +83,24 @@ function turnsOf(
     // What nobody could answer was about a company all the same.
     const codes = asked.length > 0 ? asked : codesIn(utterance.text, audit);
     const { date } = action.input;
+    const claims = action.skill === "knowledge" ? [factAsked(utterance)] : [];
     return {
       turnId: `turn-${at}`,
       codes: candidates.length > 0 ? [] : codes,
       skill: action.skill,
       input: action.input,
       ...(typeof date === "string" ? { date } : {}),
-      claims: [],
+      claims,
       ...(candidates.length > 0 ? { candidates } : {}),
       at: now,
     };
   });
-  // Small talk and a refusal leave nothing behind; a question about the market is remembered with its answer.
+  // Small talk and a refusal leave nothing behind; a question about the market or a rule is remembered with its answer.
   const answers = (skill: string) =>
     skill !== "refuse" && audit.cards.some((card) => card.name === skill && card.subjects !== "none");
   return turns.filter(
-    ({ codes, candidates, skill }) => codes.length > 0 || candidates !== undefined || answers(skill),
+    ({ codes, candidates, claims, skill }) =>
+      codes.length > 0 || candidates !== undefined || claims.length > 0 || answers(skill),
   );
 }
 

@@ -199,7 +199,7 @@ export const asksHowFarApart = (raw: string): boolean => isApart.test(simplify(r
 function countMeant(text: string): number {
   if (/[这那上前][面述]?[的]?(?:这|那)?三[只家个支]/.test(text)) return 3;
   return asksHowFarApart(text) ||
-    /[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|(?:谁|哪一?[个只家支])(?:的?更|更|比较)?[高低多少大小贵强弱](?:一?[点些])?[了呢啊?？。!！ ]*$|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the former|the latter)\b/i.test(
+    /^(?:那|来|再)?(?:比比|比一比|比较|对比|pk)(?:一下|看看|看|一?比)?[吧呢。!！?？ ]*$|[这那][两俩几]|^两[个只家支]|^(?:那么?|所以)?(?:谁|哪[一]?[个只家支])|(?:谁|哪一?[个只家支])(?:的?更|更|比较)?[高低多少大小贵强弱](?:一?[点些])?[了呢啊?？。!！ ]*$|^(?:(?:so|and) )?(?:which (?:one|is|has|had|of|fell|rose|gained|dropped|lost|did|was)|who(?:se|'s|s)? )|[这那][几些]|[上前]面(?:的|这|那)?[两俩几]|[它他她]们|它俩|他俩|[两俩]者|前者|后者|\b(?:both|them|they|their|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the former|the latter)\b/i.test(
       text,
     )
     ? 2

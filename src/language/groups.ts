@@ -3,7 +3,7 @@ import { type FoldedText, unfold } from "./fold.ts";
 /**
  * Words that stand for a fixed group of listed companies, and only such whose members are a matter of public record: the state-owned large
  * commercial banks as the National Financial Regulatory Administration lists them (大型商业银行: 工 农 中 建 交 邮储), of which the first four are
- * 四大行; the three state oil companies, the first two of them 两桶油; the three licensed carriers; the three central airline groups. Words
+ * 四大行; the three state oil companies, the first two of them 两桶油; the three licensed carriers; the three central airline groups; and 易中天, which spells its members (新易盛, 中际旭创, 天孚通信). Words
  * that are a matter of opinion (白酒双雄, 白马) are none.
  */
 const banks: Readonly<Record<string, string>> = {
@@ -27,6 +27,7 @@ const groups: readonly (readonly [words: RegExp, codes: readonly string[]])[] = 
   [/(?:国有)?五大(?:国有)?(?:商业)?(?:银行|行(?![业情动星为]))/g, bankCodes.slice(0, 5)],
   [/(?:国有)?六大(?:国有)?(?:商业)?(?:银行|行(?![业情动星为]))/g, bankCodes],
   [/三大(?:电信)?运营商/g, ["600941.SH", "601728.SH", "600050.SH"]],
+  [/易中天/g, ["300502.SZ", "300308.SZ", "300394.SZ"]],
   [/三大航(?:空公司|司)?/g, ["601111.SH", "600115.SH", "600029.SH"]],
 ];
 /** 工农中建, 工农中三家: the banks by the first characters of their names. */

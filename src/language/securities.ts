@@ -75,6 +75,8 @@ const abroad: readonly BundledEntry[] = foreign;
  *   list under the `former` one;
  * - Beijing (920…): that list under the former code, and the exchange's renumbering by Tushare's `bse_mapping` example or by public
  *   tables of the new codes;
+ * - those whose names are everyday words (300024, 300785, 300803, 601099, 601519, 002582, 603883): public code tables and quotes of 2016
+ *   to 2026, found apart from that list;
  * - delisted (600837, 601989): that list, and reports of the two mergers;
  * - indices and funds: public index and fund tables, pair by pair.
  * Compared once more by machine with another public list of 5,007 codes (a chart package's, early 2023): 578 pairs stand in it, 571 under
@@ -87,6 +89,9 @@ export const foreignSecurities: readonly SecurityEntry[] = abroad.map(entryOf);
 
 /** Words that hold a name but do not mean it (平安夜). */
 export const wordsBeyondNames: readonly string[] = commonWords.not_names;
+
+/** Companies whose names are everyday words too (机器人, 值得买). */
+export const everydayNames: ReadonlySet<string> = new Set(commonWords.everyday_names);
 
 /** Beginnings and ends of names that mean nothing alone (中国, 科技). */
 export const notShortForms: ReadonlySet<string> = new Set(commonWords.not_short_forms);

@@ -2,6 +2,7 @@ import type { Session } from "#contract";
 import { type FoundDate, type FoundTimes, findTimes, type UnreadTime } from "./dates.ts";
 import { readDayBeside, thatDay } from "./day-beside.ts";
 import type { Directory, Mention } from "./directory.ts";
+import { withoutEverydayWords } from "./everyday-names.ts";
 import type { FoldedText } from "./fold.ts";
 import {
   answersQuestion,
@@ -16,6 +17,7 @@ import {
 import { withNearMentions } from "./near-names.ts";
 import { maySpeakOfOtherMarket, otherListing } from "./other-markets.ts";
 import { ratersOf } from "./raters.ts";
+import { venuesOf } from "./venues.ts";
 
 export interface SubjectFacts {
   readonly text: string;
@@ -38,8 +40,8 @@ export interface Subjects {
   readonly mentions: readonly Mention[];
   /** Securities that it names only to say that they are not meant (不是茅台). */
   readonly denied: readonly Mention[];
-  /** Brokers that it names only as those who rate one of `mentions` (中金对中免的评级). */
-  readonly raters: readonly Mention[];
+  /** Companies that it names only as those who rate one of `mentions` (中金对中免的评级), or as where something was seen (同花顺上看茅台). */
+  readonly asides: readonly Mention[];
   readonly dates: readonly FoundDate[];
   /** Times that are no day which can be looked up (2月30日, 去年, 10:00, 近30日), with their places. */
   readonly unread: readonly UnreadTime[];
@@ -122,15 +124,15 @@ function ownAntecedents(text: string, mentions: readonly Mention[]): readonly st
 export function subjectsIn(reading: ReadParts): Subjects {
   const { text, session, directory } = reading.facts;
   const before = earlierCodes(session, text);
-  const found = withNearMentions(reading.folded, reading.mentions(), directory);
+  const found = withNearMentions(reading.folded, withoutEverydayWords(reading.mentions()), directory);
   const named = withListings(
     found.map((mention) => asBefore(mention, before)),
     reading.folded,
   );
   const denied = named.filter(({ span }) => isDenied(text, span[0]));
   const meant = denied.length < named.length ? named.filter((each) => !denied.includes(each)) : named;
-  const raters = ratersOf(meant, text);
-  const mentions = meant.filter((each) => !raters.includes(each));
+  const asides = [...ratersOf(meant, text), ...venuesOf(meant, text)];
+  const mentions = meant.filter((each) => !asides.includes(each));
   const outside = ({ span }: { readonly span: readonly [number, number] }) =>
     !mentions.some((mention) => mention.whole && overlaps(mention.span, span));
   const [only] = mentions;
@@ -155,7 +157,7 @@ export function subjectsIn(reading: ReadParts): Subjects {
   return {
     mentions,
     denied: meant === named ? [] : denied,
-    raters,
+    asides,
     dates: [...own, ...back],
     unread,
     badDates: unread.map((time) => time.text),

@@ -74,7 +74,7 @@ const resolutions: Readonly<Record<string, string>> = {
   "ADR of BYD": "out_of_scope",
   比亚迪A股和H股: "one 002594.SZ",
   茅台港股通: "one 600519.SH",
-  机器人ETF: "none",
+  机器人ETF: "unsupported",
   茅台ETF: "unsupported",
   平安转债: "unsupported",
   平安好医生: "out_of_scope 01833.HK",

@@ -1,4 +1,4 @@
-import type { Action, Session } from "#contract";
+import { type Action, namesLevelOnly, type Session } from "#contract";
 import { asksHowFarApart, newestTurn, readCode, setsAgainstMarket } from "#language";
 import type { Message } from "./message.ts";
 
@@ -10,7 +10,7 @@ interface Step {
   readonly after: ReadonlySet<string>;
   /** One of them must have been among its figures; any turn does where left out. */
   readonly told?: readonly string[];
-  readonly words: RegExp;
+  readonly says: (text: string) => boolean;
 }
 
 const longest = 24;
@@ -21,22 +21,29 @@ const steps: readonly Step[] = [
     skill: "price",
     after: new Set(["price"]),
     told: ["limit_up", "limit_down"],
-    words: /^(?:那|and |what about |how about )*(?:涨停|跌停|limit[- ]?(?:up|down))/i,
+    says: (text) => /^(?:那|and |what about |how about )*(?:涨停|跌停|limit[- ]?(?:up|down))/i.test(text),
   },
+  // 还在1300以上吗, 那1900呢
+  { skill: "price", after: new Set(["price"]), told: ["from_level"], says: namesLevelOnly },
+  { skill: "market", after: new Set(["market"]), told: ["index_from_level"], says: namesLevelOnly },
   // 现在多少钱, 赚了多少: somebody's own gain, not the company's.
   {
     skill: "calculator",
     after: new Set(["price", "calculator"]),
-    words:
-      /^(?:那|那么|所以|我|一共|总共|现在|今天)*(?:[赚亏赔]了?|盈利|浮盈|浮亏|盈亏)了?(?:是|有)?(?:多少|几|吗|没)|^(?:so |and )?how much (?:did|have|am) i\b/i,
+    says: (text) =>
+      /^(?:那|那么|所以|我|一共|总共|现在|今天)*(?:[赚亏赔]了?|盈利|浮盈|浮亏|盈亏)了?(?:是|有)?(?:多少|几|吗|没)|^(?:so |and )?how much (?:did|have|am) i\b/i.test(
+        text,
+      ),
   },
   // 茅台分红多少, 200股呢, 一手能分多少
   {
     skill: "calculator",
     after: new Set(["calendar", "calculator"]),
     told: ["dividend_per_10"],
-    words:
-      /^(?:那|那么|我|有|要是|如果|and |what about |how about |for |if i have )*(?:\d[\d,.]*万?|[一二两三四五六七八九十百千万]+) ?(?:股|手|shares|lots?)(?:呢|的话|(?:能|可以)?[分拿领]到?(?:多少|几).{0,3})?[呢?？。! ]*$/i,
+    says: (text) =>
+      /^(?:那|那么|我|有|要是|如果|and |what about |how about |for |if i have )*(?:\d[\d,.]*万?|[一二两三四五六七八九十百千万]+) ?(?:股|手|shares|lots?)(?:呢|的话|(?:能|可以)?[分拿领]到?(?:多少|几).{0,3})?[呢?？。! ]*$/i.test(
+        text,
+      ),
   },
 ];
 
@@ -58,7 +65,7 @@ export function stepOf({ facts, text, subjects, has }: Message): string | null {
       has(each.skill) &&
       last.every(({ skill }) => each.after.has(skill)) &&
       (each.told === undefined || each.told.some((metric) => told.has(metric))) &&
-      each.words.test(words),
+      each.says(words),
   );
   return step?.skill ?? null;
 }

@@ -100,7 +100,7 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const spansOf = (parts: readonly { readonly span: readonly [number, number] }[]) =>
     parts.map(({ span }) => span);
   const named = {
-    companies: spansOf([...subjects.mentions.filter((each) => !isIndexMention(each)), ...subjects.raters]),
+    companies: spansOf([...subjects.mentions.filter((each) => !isIndexMention(each)), ...subjects.asides]),
     indices: spansOf(subjects.mentions.filter(isIndexMention)),
     days: spansOf([
       ...subjects.dates.filter((date) => !isFuture(date)),
@@ -121,7 +121,7 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
     ...spansOf([
       ...subjects.mentions,
       ...subjects.denied,
-      ...subjects.raters,
+      ...subjects.asides,
       ...subjects.dates,
       ...subjects.unread,
     ]),

@@ -1,19 +1,11 @@
 import { type Action, maxActions, type Plan, type RouteFacts } from "#contract";
-import { asksAgain, type Directory, namesOnly, newestTurn, readCode, saysIt } from "#language";
-import { actionsOf, inputFrom, isAbroad, questionsOf } from "./actions.ts";
+import { type Directory, newestTurn, saysIt } from "#language";
+import { actionsOf, isAbroad } from "./actions.ts";
+import { bare, corrected, talkative } from "./asked-again.ts";
 import { apart, besideIn, isPlainQuestion } from "./beside-refusal.ts";
 import { ofDifference } from "./differences.ts";
 import { isDoubtful, isFaint, shortHint } from "./faint.ts";
-import {
-  continued,
-  distinct,
-  keepsTime,
-  namedIn,
-  ofFigure,
-  type Ruling,
-  repeated,
-  skillOfFact,
-} from "./follow-up.ts";
+import { continued, keepsTime, ofFigure, type Ruling } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
 import { ofIndex } from "./of-index.ts";
 import { asksForOthersList, ranksOwn } from "./others-lists.ts";
@@ -32,9 +24,6 @@ export interface RuledPlan {
   /** True for a plain question: one skill is asked for, every word of it is understood, and no company or day is in doubt. */
   readonly certain: boolean;
 }
-
-/** Skills that speak to the person and look nothing up: they give way to any that does. */
-const talkative: ReadonlySet<string> = new Set(["help", "chitchat"]);
 
 /** Declined requests beside which an honest question may still be answered. */
 const answerable: ReadonlySet<string> = new Set(["advice", "prediction"]);
@@ -133,6 +122,7 @@ function asked(message: Message): Ruling | null {
     message,
   );
   const told = ofFigure(actions, message);
+  if (told.length === 0) return null;
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
   return { actions: told, reason: left === 0 ? words : `${words}; ${left} more asked for than a plan holds` };
 }
@@ -165,66 +155,6 @@ function dropFillers(
     const others = before.length > 0 && isOfNone ? each.skills : before;
     return { ...each, skills: asked.length === 0 && each.codes.length > 0 ? others : asked };
   });
-}
-
-/** 沪深300呢 behind a stock's move: the words for the market as a whole stand for the index that they name. */
-const isIndexAgain = ({ facts, text, subjects: { mentions } }: Message): boolean =>
-  mentions.length > 0 &&
-  mentions.every(({ matches }) => readCode(matches[0]?.code ?? "")?.kind === "index") &&
-  /呢[?？。!！~ ]*$/.test(text) &&
-  newestTurn(facts.session).some(({ skill }) => skill === "price");
-
-/** Skills whose question is not asked again by a name alone: that would change a list, or a sum; an index is no company. */
-const notByName: ReadonlySet<string> = new Set(["watchlist", "calculator", "research", "market"]);
-
-/** 五粮液 behind 茅台主力资金: nothing but another name, so that the same is asked of it. */
-const isNamedAgain = ({ facts, text, subjects }: Message): boolean =>
-  namesOnly(text, subjects.mentions) &&
-  newestTurn(facts.session).every(
-    ({ skill, codes, candidates }) => !notByName.has(skill) && codes.length > 0 && candidates === undefined,
-  );
-
-/** The same question, asked of indices and of stocks by the skill of each. */
-const byKind =
-  (has: Message["has"]) =>
-  ({ skill, input }: Action): readonly Action[] =>
-    skill === "price" && Array.isArray(input.codes)
-      ? questionsOf(skill, input.codes.map(String), has).map((each) => ({
-          skill: each.skill,
-          input: { ...input, codes: each.codes },
-        }))
-      : [{ skill, input }];
-
-/** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
-function bare(message: Message): Ruling | null {
-  const { facts, text, subjects, hits, rest, has } = message;
-  if (rest !== "") return null;
-  const { mentions, dates, badDates, pointsBack } = subjects;
-  const { named, day } = namedIn(message);
-  const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
-  const names = mentions.length > 0 || dates.length > 0;
-  // 那行吧 takes note of the answer and asks for nothing.
-  if (!names && badDates.length === 0 && !/呢/.test(text) && hits.some(({ skill }) => talkative.has(skill)))
-    return null;
-  // 5日均线 without a company was asked back: who names one answers that.
-  const isAwaited = newestTurn(facts.session).some(({ candidates }) => candidates?.length === 0);
-  const leans =
-    (isAwaited && mentions.length > 0) ||
-    pointsBack ||
-    onlyDay ||
-    (names && asksAgain(text)) ||
-    isIndexAgain(message) ||
-    isNamedAgain(message);
-  const again = leans ? repeated(message, named, day) : [];
-  if (again.length > 0)
-    return { actions: distinct(again.flatMap(byKind(has))), reason: "follows up the last question" };
-  if (named.length === 0 || !has("price")) return null;
-  const ofFact = pointsBack || asksAgain(text) ? skillOfFact(message) : null;
-  const actions = questionsOf(ofFact ?? "price", named, has).map(({ skill, codes }) => ({
-    skill,
-    input: inputFrom(codes, day, facts.now.slice(0, 10)),
-  }));
-  return { actions, reason: "a bare company" };
 }
 
 /** 👍, [强]: a picture and nothing beside it, as WeChat writes its own. */
@@ -279,6 +209,7 @@ export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan
   const message = readMessage(facts, directory);
   const asks =
     limitOfOwnPrice(message) ??
+    corrected(message) ??
     continued(message) ??
     sighed(message) ??
     ofOwnList(message) ??

@@ -25,7 +25,7 @@ export interface Said {
 }
 
 const clauseJoints =
-  /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]+(?!\d)|还有|另外|顺便|同时|并且|再(?=看|查|给|说|算)|\b(?:also|then|plus)\b|\band (?=(?:is|are|was|were|what|what's|how|when|does|do|did|who|which|whether)\b)/giu;
+  /[,;.!?\uFF0C\uFF1B\uFF01\uFF1F。\n]+(?!\d)|还有(?! ?[¥￥\d])|另外|顺便|同时|并且|再(?=看|查|给|说|算)|\b(?:also|then|plus)\b|\band (?=(?:is|are|was|were|what|what's|how|when|does|do|did|who|which|whether)\b)/giu;
 const partJoints = /、|和|与|跟|以及|及|&|\b(?:and|as well as)\b/giu;
 const plural = /[它他她]们|两者|[这那]?[两俩几][个只家支]|\b(?:both|they|them|these|those)\b/i;
 const asksForNow = /现在|目前|当前|最新|今天|今日|\b(?:now|current|currently|latest|today)\b/i;

@@ -27,12 +27,16 @@ function tellsOfCompany({ text, subjects: { mentions }, rest }: Message): boolea
 
 const ofMarket = /大盘|a股|股市|市场|指数|板块/i;
 
-/** 唉 又绿了, 跌麻了: a sigh over the market of somebody who names no stock. */
+/** 想哭, 怀疑人生: how somebody feels about it. */
+const feels =
+  /想哭|想死|哭[了死晕]|怀疑人生|心慌|心[痛疼碎累塞]|肉[疼痛]|吐血|崩溃|绝望|难受|扎心|睡不着|\b(?:cry|crying|heartbroken|devastated)\b/i;
+
+/** 唉 又绿了, 跌麻了, 跌得我想哭: a sigh over the market of somebody who names no stock. */
 const sighs = (text: string): boolean =>
   !asksElse.test(text) &&
   !/[?？]|吗/.test(text) &&
   !ofMarket.test(text) &&
-  /^[唉哎诶欸呜]|了[\s!！~。.…]*$/.test(text.trim());
+  (feels.test(text) || /^[唉哎诶欸呜]|了[\s!！~。.…]*$/.test(text.trim()));
 
 /** 宁王又跌成狗了: what is said of a company in words that no skill knows is about how its stock does. */
 export function told(message: Message): Ruling | null {
@@ -47,7 +51,7 @@ export function told(message: Message): Ruling | null {
 
 /** 又绿了 without a stock, now or before: nothing can be looked up for it. */
 export function sighed({ hits, text, subjects, has }: Message): Ruling | null {
-  const isOfNone = subjects.mentions.length === 0 && subjects.earlier.length === 0;
+  const isOfNone = subjects.mentions.length === 0 && (subjects.earlier.length === 0 || feels.test(text));
   const isFaintlySaid = hits.every(({ strength, skill }) => strength === "hint" || skill === "chitchat");
   if (!has("chitchat") || !isOfNone || hits.length === 0 || !isFaintlySaid || !sighs(text)) return null;
   return { actions: [{ skill: "chitchat", input: {} }], reason: "a sigh" };

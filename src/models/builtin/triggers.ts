@@ -48,8 +48,13 @@ const same: Readonly<Record<string, string>> = {
 };
 /** 不 and 么 that end a question ask as 吗 does: 贵不, 是么. */
 const asking = /不(?=[!?]?$)|(?<![什怎那这多])么(?=[!?]?$)/g;
+/** 哪儿 asks where as 哪里 does. */
+const where = /(?<=哪)儿/g;
 const flat = (text: string): string =>
-  text.replaceAll(/[-啦喽咯挣嘛咗]/g, (each) => same[each] ?? each).replaceAll(asking, "吗");
+  text
+    .replaceAll(/[-啦喽咯挣嘛咗]/g, (each) => same[each] ?? each)
+    .replaceAll(asking, "吗")
+    .replaceAll(where, "里");
 
 /** True where a Latin word or a number would be cut: `pe` does not stand in `people`, but `rsi` does in `rsi14`. */
 function cuts(text: string, start: number, end: number): boolean {

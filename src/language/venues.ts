@@ -1,0 +1,36 @@
+import type { Mention } from "./directory.ts";
+
+/** Listed companies that people know as the app or site in which they look at quotes. */
+const knownAsApps: ReadonlySet<string> = new Set([
+  "300033.SZ", // 同花顺
+  "300059.SZ", // 东方财富
+  "300803.SZ", // 指南针
+  "601519.SH", // 大智慧
+]);
+
+/** Stands for a name, so that 同花顺上茅台 shows what follows. */
+const named = "\uE000";
+
+const app = "(?:财富|炒股|股票|证券)?(?:app|软件|客户端|手机版|网站)";
+const seen = `[ ,，:：]*(?:我)?(?:看|查|搜|显示|写|说|标|给|报的|是|的|${named})`;
+
+/** What stands behind the name of a place where something was seen: 同花顺上看到, 东财APP里写, 大智慧显示. */
+const asPlace = new RegExp(
+  `^(?:${app})?(?:(?:上面?|里面?|那边|那里)(?=${seen})|显示|看到|查到|写[着的]|[看说]的?(?=[ ]*${named}))|^${app}(?=${seen})`,
+  "iu",
+);
+/** In front of it: 用同花顺看, 从东方财富查的. */
+const inPlace = /(?:在|用|从|拿|打开) ?$/;
+
+/** The companies that a text names only as where something was seen or is looked at. */
+export function venuesOf(mentions: readonly Mention[], text: string): readonly Mention[] {
+  const apps = mentions.filter(({ matches }) => knownAsApps.has(matches[0]?.code ?? ""));
+  if (apps.length === 0) return apps;
+  const units = text.split("");
+  for (const { span } of mentions) units.fill(named, ...span);
+  const masked = units.join("");
+  return apps.filter(
+    ({ span: [start, end] }) =>
+      asPlace.test(masked.slice(end, end + 40)) || inPlace.test(text.slice(0, start)),
+  );
+}
