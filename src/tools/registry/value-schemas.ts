@@ -1,4 +1,4 @@
-/** The shapes of the tools' values (`src/contract/tools.ts` and the files beside it) as schemas: for who reads them from outside. */
+/** The shapes of the tools' values (`src/contract/ports/tools.ts` and the files beside it) as schemas: for who reads them from outside. */
 import { z } from "zod";
 
 /** A number under its metric's id, null where it does not apply, or a string to quote. */
