@@ -64,6 +64,7 @@ const sourceNames: Readonly<Record<string, Bilingual>> = {
   sina: { zh: "新浪", en: "Sina" },
   xueqiu: { zh: "雪球", en: "Xueqiu" },
   yahoo: { zh: "Yahoo", en: "Yahoo" },
+  szse: { zh: "深交所(交易日历)", en: "the Shenzhen exchange (trading calendar)" },
   sample: { zh: "内置的示例数据(虚构)", en: "the bundled sample data (made up)" },
 };
 

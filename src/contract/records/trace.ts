@@ -4,10 +4,8 @@ import type { Json } from "./json.ts";
 
 const json: z.ZodType<Json> = z.json();
 
-/** Sources that a cite may name; `mcp:<name>` joins them for tools of an MCP server. What comes through AKTools is `akshare`. */
-export const sourceName = z
-  .string()
-  .regex(/^(akshare|tushare|xueqiu|tencent|sina|eastmoney|yahoo|szse|sample|computed|mcp:[a-z0-9_-]{1,40})$/);
+/** A source as a cite names it; `mcp:<name>` for tools of an MCP server. What comes through AKTools is `akshare`. */
+export const sourceName = z.string().regex(/^(?:[a-z][a-z0-9-]{1,30}|mcp:[a-z0-9_-]{1,40})$/);
 
 export const operand = z.object({ tool_call_id: z.string(), path: z.string().optional() });
 
