@@ -60,7 +60,13 @@ test("a word behind the explanation of another is explained, of a company its fi
 });
 
 test("where a number was found is asked of its source", () => {
-  for (const text of ["刚才那价格哪儿查的", "哪儿查的", "这价你从哪儿弄来的", "这个价从何而来", "这价哪个平台的"])
+  for (const text of [
+    "刚才那价格哪儿查的",
+    "哪儿查的",
+    "这价你从哪儿弄来的",
+    "这个价从何而来",
+    "这价哪个平台的",
+  ])
     assert.equal(route(text, "茅台现价"), "sources", text);
   assert.equal(route("同花顺上显示1380 跟你不一样", "茅台现价"), "sources");
 });
