@@ -14,7 +14,7 @@ import { factLevels } from "./facts/fact-levels.ts";
 import { factReader } from "./facts/fact-reader.ts";
 import { checkAgreement } from "./question/agreement.ts";
 import { checkAnswer } from "./question/answers.ts";
-import { type AskedLevel, askedLevel, isLevelTrue } from "./question/asked-levels.ts";
+import { type AskedLevel, askedLevel, isLevelKept, isLevelTrue } from "./question/asked-levels.ts";
 import { askedSides } from "./question/asked-sides.ts";
 import { readQuestion } from "./question/question.ts";
 import { judgeWithUsers } from "./question/quotes-judged.ts";
@@ -72,7 +72,7 @@ function matchAll(bench: Bench): void {
         (mayBeUsers && keepsRole(quantity, bench)) ||
         isHeldCount(quantity, bench) ||
         isPaidAgain(quantity, bench) ||
-        isRoundedLevel(quantity, bench) ||
+        isRoundedLevel(quantity, clause, bench) ||
         isAsked ||
         isUsersQuote(quantity, part, bench) ||
         isUsersDenied(quantity, part, bench) ||
@@ -80,9 +80,7 @@ function matchAll(bench: Bench): void {
         (question.holdsNumber(number) && isLeftOpen(quantity, part, bench) && keepsRole(quantity, bench))
       ) {
         bench.settled.set(token, usersOwn(quantity, bench));
-        const given = askedLevel(quantity, clause, bench);
-        const isKept = given === null || !/[<>]/.test(given.op) || isLevelTrue(given, bench);
-        const isTrue = isKept && isCrossingTrue(quantity, bench);
+        const isTrue = isLevelKept(quantity, clause, bench) && isCrossingTrue(quantity, bench);
         if (!isAsked && !isTrue) bench.report(token, "direction_unsupported");
         continue;
       }
@@ -100,7 +98,8 @@ function matchAll(bench: Bench): void {
       else if (typeof options !== "string") {
         // 击穿11元, where 11.32 would round to it: the level that was asked for.
         const isTheirs = question.holdsNumber(number);
-        if (isTheirs && !isCrossingTrue(quantity, bench, true)) bench.report(token, "direction_unsupported");
+        if (isTheirs && !(isCrossingTrue(quantity, bench, true) && isLevelKept(quantity, clause, bench)))
+          bench.report(token, "direction_unsupported");
         // 没到2% of 2.27 %: a bound, not the value.
         if (!isTheirs && /没有?到$/.test(bench.input.lower.slice(Math.max(0, token.start - 3), token.start)))
           bench.report(token, "vague");

@@ -17,7 +17,7 @@ const level = "(?:您|你)?(?:说|提到?|问|设|给出?)?(?:的|过)?(?:那个
 /** Words before the number, and on which side of it they put the value. */
 const before: readonly (readonly [RegExp, string])[] = [
   [/(?:没有?|并?未)收(?:在|到|于)$|(?:不是|并非|而不是|而非)(?:(?:您|你)(?:说|提到?)的)?$/, "!="],
-  [/(?:不止|不只|不仅|(?<![没未不])(?:超过|超出|超|逾))$/, ">"],
+  [/(?:不止|不只|不仅|(?<![没未不]|没有|并未有)(?:超过|超出|超|逾|突破)了?)$/, ">"],
   [new RegExp(`${not}(?:跌|降|低|回落)(?:到|至)${level}`), ">"],
   [new RegExp(`(?:${not}(?:[涨升]?到|达到?|[涨升]过|过|及|有)|不到|不足)${level}`), "<"],
   [
@@ -52,17 +52,22 @@ function operatorAt({ start, end }: Token, lower: string): string | null {
   );
   if (second === undefined) return first ?? null;
   if (notThere.test(ahead)) return reversedOp[second] ?? null;
-  return first === undefined && !denied.test(ahead) ? second : null;
+  // 已到30元以上: both say the same.
+  const isSame = first === undefined || first === `${second}=`;
+  return isSame && !denied.test(ahead) ? second : null;
 }
 
 /** What the question asks of: its one measure, how the price moved, or the price. */
 function askedMetrics({ question, lexicon }: Bench["input"], isPart: boolean): readonly string[] {
   const moves = question.filter((each) => isMove(each, lexicon));
-  if (isPart && moves.length > 0) return lexicon.changes.percent;
   const named = question.filter((each) => each.kind === "metric" && !moves.includes(each));
   const [first] = named;
+  if (isPart && moves.length > 0 && first === undefined) return lexicon.changes.percent;
   if (first === undefined) return isPart ? [] : [...lexicon.priced, ...lexicon.closes.own];
-  return named.every(({ metrics }) => metrics.join() === first.metrics.join()) ? first.metrics : [];
+  if (named.some(({ metrics }) => metrics.join() !== first.metrics.join())) return [];
+  // 营收涨了3%吗: how the measure grew; 换手率涨到2%了吗: the measure itself.
+  const grown = isPart && moves.length > 0 ? lexicon.grownOf(first.metrics) : [];
+  return grown.length > 0 ? grown : first.metrics;
 }
 
 /** Which way the question says that the price went; 0 where it says none or both. */
@@ -104,7 +109,7 @@ function isPlain({ start, end }: Token, clause: Clause, lower: string): boolean 
 const isOfSize = (metric: string, { changes, flows }: Bench["input"]["lexicon"]): boolean =>
   changes.percent.includes(metric) || flows.includes(metric);
 
-const bareReach = new RegExp(`(?<![涨升跌降落])(?:到|达到?)了?${level}`);
+const bareReach = new RegExp(`(?<![涨升跌降落不])(?:到|达到?)了?${level}`);
 const fallAsked = /(?:跌|降|回落)(?:到|至|破)了?\s?¥?$/;
 const fromAbove: Readonly<Record<string, string>> = { "<": ">", ">=": "<=" };
 
@@ -205,8 +210,15 @@ export function isLevelTrue(level: AskedLevel, { input }: Bench): boolean {
   const sign = askedSign(input);
   return level.claims.every(({ base, claim }) => {
     if (!isOfSize(claim.metric, input.lexicon)) return isOn(level, base);
-    return sign !== 0 && Math.sign(base) === sign && isOn(level, Math.abs(base));
+    // 涨幅超过3%了吗 says no way: a rise.
+    return Math.sign(base) === (sign || 1) && isOn(level, Math.abs(base));
   });
+}
+
+/** False where such a bound stands beside the number and the claims lie on its other side. */
+export function isLevelKept(quantity: Quantity, clause: Clause, bench: Bench): boolean {
+  const given = askedLevel(quantity, clause, bench);
+  return given === null || !/[<>]/.test(given.op) || isLevelTrue(given, bench);
 }
 
 const reaching = /(?:(跌|降|回落|低)(?:到|至)|(?:[涨升]?到|[涨升]?过|达到?|超过?|(?<!没|有没)有))了?\s?¥?$/;

@@ -8,6 +8,7 @@ import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { onlyOf } from "../lists.ts";
 import { companiesIn, sizeOf, type Token } from "../tokens/token.ts";
+import { isMeasure } from "./question.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
 const reach = 14;
@@ -167,6 +168,13 @@ export function isCrossingTrue(
     // A rate or a share, not a move: of a fall the size is what reaches it.
     const rates = claimsOf(owner, metrics, bench.book).filter(({ unit }) => unit.dimension === "part");
     return rates.every(({ base }) => base < 0 || holds(side, base, level));
+  }
+  // 成交额没有站上25亿元: of the measure that is told, or asked for.
+  const asked = bench.input.question.flatMap((each) => (isMeasure(each) ? each.metrics : []));
+  const told = metrics.length > 0 ? metrics : asked;
+  if (told.length > 0 && !told.some((id) => priceLike.has(id))) {
+    const sums = claimsOf(owner ?? bench.book.only, told, bench.book);
+    return sums.length > 0 && sums.every(({ base }) => holds(side, base, level));
   }
   const all = claimsOf(owner, [...priceLike], bench.book);
   const own = all.filter(({ claim }) => priced.includes(claim.metric) || closes.own.has(claim.metric));

@@ -1,8 +1,10 @@
 /** 目标价1600, 止损1400, 100股: what a number of the user's was said to be, which an answer may not turn into something else. */
 import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
+import type { Clause } from "../binding/structure.ts";
 import { valueFault } from "../claims/claim-book.ts";
 import { type Token, writtenSize } from "../tokens/token.ts";
+import { askedLevel } from "./asked-levels.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { allPaid, companyOf } from "./users-price.ts";
 import { isAffirmed } from "./users-quotes.ts";
@@ -58,8 +60,8 @@ const table: readonly RoleWords[] = [
   {
     role: "level",
     before:
-      /(?:[涨跌升降]到|[涨跌升降]至|[涨跌]回|跌破|站上|站稳|突破|守住|超过|高于|低于|大于|小于)了?\s?¥?$|(?<![a-z])(?:above|below|over|under|reach|reaches|hit|hits|(?:fall|rise|drop|climb|get|go) to)(?: (?:cny|rmb|¥))? ?$/,
-    after: /^\s?(?:元|块)?(?:以上|以下|上方|下方|之上|之下)/,
+      /(?:比|[涨跌升降]到|[涨跌升降]至|[涨跌]回|跌破|站上|站稳|突破|守住|超过|高于|低于|大于|小于)了?\s?¥?$|(?<![a-z])(?:above|below|over|under|reach|reaches|hit|hits|(?:fall|rise|drop|climb|get|go) to)(?: (?:cny|rmb|¥))? ?$/,
+    after: /^\s?(?:元|块|%|倍|点|万亿元?|亿元?|万元?)?(?:以上|以下|上方|下方|之上|之下)/,
   },
 ];
 const reach = 24;
@@ -160,9 +162,13 @@ export function isHeldCount({ token: { start }, number }: Quantity, { input, que
 const mostShown = 12;
 
 /** 现价27.94元,仍在28元下方: the level that was asked for, where the text has told the value that rounds to it. */
-export function isRoundedLevel(quantity: Quantity, { input, question, matches }: Bench): boolean {
+export function isRoundedLevel(quantity: Quantity, clause: Clause, bench: Bench): boolean {
+  const { input, question, matches } = bench;
   const { number, token } = quantity;
   if (!question.holdsNumber(number) || !rolesOf(token, input.lower).has("level")) return false;
+  // 28元以上 is no comparison of two sides: judged as what was asked of, or not at all.
+  const isBare = /^以[上下]/.test(input.lower.slice(token.end));
+  if (isBare && askedLevel(quantity, clause, bench) === null) return false;
   return matches
     .slice(-mostShown)
     .some(

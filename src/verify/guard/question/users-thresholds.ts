@@ -9,7 +9,7 @@ import { askedOf } from "./users-quotes.ts";
 /** What a clause may hold beside the comparison, so that nothing but the company's price is set beside the number. */
 const plain = kindsOf("company metric fill realtime number date close");
 const still: ReadonlySet<string> = new Set(
-  "which|well|so|yet|yes|no|at|it|you|asked|about|还|仍|并|已|也|仍然|依然|依旧|一直|稳稳|lies|stayed|stays|held|holds|remained|remains|still|finished|ended|kept|has|currently|comfortably".split(
+  "which|well|so|yet|yes|no|at|it|you|asked|about|还|仍|并|已|经|也|确|实|依|然|旧|稳|lies|stayed|stays|held|holds|remained|remains|still|already|back|finished|ended|kept|has|currently|comfortably".split(
     "|",
   ),
 );
@@ -22,12 +22,16 @@ const longest = 14;
 /** With what stands behind a colon, or a cite. */
 const longestWhole = 24;
 
+const isAdjective = (each: Token | undefined): boolean => /^(?:[高低大小]|[<>]adj)$/.test(each?.op ?? "");
+
 /** 跌破1400元, above 1,400: the comparison right before the number, or 在1400元上方: right behind it. */
 function comparisonOf(clause: Clause, at: number): Token | null {
   const side = clause[at - 1]?.op === "了" ? at - 2 : at - 1;
   const [before, after] = [clause[side], clause[at + 1]];
   const isSide = before?.kind === "compare" || before?.kind === "vague";
   if (isSide && /^[<>]=?$/.test(before.op)) return after?.kind === "metric" ? null : before;
+  // 比30元高
+  if (before?.op === "than" && isAdjective(after)) return before;
   // between 40 and 45: either of the two.
   const [first, second] = before?.op === betweenBefore ? [at, at + 2] : [at - 2, at];
   const isBoth = clause[first]?.kind === "number" && clause[second]?.kind === "number";
@@ -72,7 +76,8 @@ export function isUsersThreshold(
   // at 21.40x its P/E is above 20: what it is set beside.
   const isOwnValue = (each: Token): boolean => {
     const claim = settled.get(each)?.entry?.claim;
-    return claim !== undefined && quantity.metrics.includes(claim.metric);
+    const isPrice = quantity.metrics.length === 0 && input.lexicon.priced.includes(claim?.metric ?? "");
+    return claim !== undefined && (isPrice || quantity.metrics.includes(claim.metric));
   };
   // between 40 and 45: the other of the user's two.
   const isOtherBound = (each: Token): boolean =>
@@ -100,6 +105,7 @@ export function isUsersThreshold(
     said.every(
       (each) =>
         each === word ||
+        (word.op === "than" && each === clause[at + 1]) ||
         (each.kind === "metric"
           ? each.metrics.every((id) => input.lexicon.priceLike.has(id)) || isAsked(each, quantity)
           : each.kind === "number"

@@ -42,7 +42,7 @@ function plainUnit({ metrics }: Quantity, lexicon: Lexicon): string {
 /** From here on an amount of money is no price. */
 const leastSum = 1e5;
 /** Between a move and the level that it led to: 跌到, 跌破, fall to. */
-const toLevel = /(?:[到至破穿回]|(?<![a-z])(?:to|below|under))[^,，。]{0,4}$/;
+const toLevel = /(?:[到至破穿回下]|(?<![a-z])(?:to|below|under|through))[^,，。]{0,4}$/;
 /** How far before the user's number its word of move may stand, in tokens and in characters. */
 const [nearest, reach] = [5, 24];
 

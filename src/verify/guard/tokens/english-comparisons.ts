@@ -10,7 +10,7 @@ const has = "(?:(?:has|have|had|is) )?(?:(?:now|already|just|indeed) )?";
 const denial =
   "(?:did not|didn't|has not|hasn't|have not|haven't|had not|is not|isn't|not|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to|has still to|(?:still )?(?:needs|has|would need|would have) to (?:rise|climb|gain|move up)(?: further)? to)(?: (?:yet|quite|actually|even|so far))*";
 const notPast = new RegExp(
-  `^${denial} (?:pass(?:ed)?|cross(?:ed)?|clear(?:ed)?|(?:get|got|gotten|go|gone|move|moved|climb|climbed|push|pushed) past)${number}`,
+  `^${denial} (?:pass(?:ed)?|cross(?:ed)?|clear(?:ed)?|top(?:ped)?|exceed(?:ed)?|(?:get|got|gotten|go|gone|move|moved|climb|climbed|push|pushed) past)${number}`,
 );
 const past = new RegExp(
   `^${has}(?:passed|crossed|cleared|broken through|broke through|broken out above|(?:went|gone|moved|climbed|got|pushed) past)${number}`,
