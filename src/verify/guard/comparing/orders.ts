@@ -74,14 +74,22 @@ function ordered({ book }: ComparisonInput, metrics: readonly string[]): readonl
 
 const isRank = ({ kind, op }: Token): boolean => kind === "superlative" && /^[<>](?:move)?$/.test(op);
 
+/** 招商银行第一,工商银行第二。ROE依次为…: places told ahead of the values are of what is asked for, where the text shows nothing else. */
+function onlyMeant({ asked, settled }: ComparisonInput): readonly string[] {
+  const shown = [...settled.values()].flatMap(({ entry }) => entry?.claim.metric ?? []);
+  return shown.every((id) => asked.metrics.includes(id)) ? asked.metrics : [];
+}
+
 /** The order that the sentence speaks of: from the company that a superlative put first. */
 function orderAt(input: ComparisonInput, { flat, at }: Spot): readonly string[] | null {
   const first = flat.slice(0, at).findIndex(isRank);
   const said = flat.slice(0, at).findLast(({ kind }) => kind === "metric")?.metrics ?? input.start.metrics;
   const later = flat.slice(at).find(({ kind }) => kind === "metric")?.metrics ?? [];
   const word = flat[first];
-  const isOfMoves = word?.op.endsWith("move") === true || (said.length === 0 && later.length === 0);
-  const metrics = isOfMoves ? input.changes : said.length > 0 ? said : later;
+  const isUnnamed = said.length === 0 && later.length === 0;
+  const meant = isUnnamed ? onlyMeant(input) : said.length > 0 ? said : later;
+  const isOfMoves = word?.op.endsWith("move") === true || meant.length === 0;
+  const metrics = isOfMoves ? input.changes : meant;
   const order = ordered(input, metrics);
   if (order === null) return null;
   if (first < 0) return flat[at]?.sign === -1 ? order.toReversed() : order;
