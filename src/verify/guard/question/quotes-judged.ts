@@ -5,6 +5,7 @@ import type { Clause } from "../binding/structure.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { judgeBoundTally } from "../rules/bound-tallies.ts";
 import type { Token } from "../tokens/token.ts";
+import { isOfPointless } from "./pointless.ts";
 import { numberAfter, onlyNamed } from "./users-levels.ts";
 import { judgeBesideQuote, judgeQuoteBesideShown } from "./users-quotes.ts";
 import { isOfWholeAnswer } from "./whole-answers.ts";
@@ -75,7 +76,7 @@ function judgeQuoteCrossed(word: Token, part: Part, bench: Bench): boolean | nul
 
 /** A comparison with a number of the user's: of how many it is true, of the number itself, or beside a claim's; null for any other. */
 export const judgeWithUsers = (word: Token, clause: Clause, part: Part, bench: Bench): boolean | null =>
-  (isOfWholeAnswer(word, bench) ? true : null) ??
+  (isOfWholeAnswer(word, bench) || isOfPointless(clause, bench) ? true : null) ??
   judgeBoundTally(word, clause, part, bench) ??
   judgeQuoteCrossed(word, part, bench) ??
   judgeQuoteItself(word, part, bench) ??

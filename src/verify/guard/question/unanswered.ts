@@ -6,6 +6,7 @@ import type { Quantity } from "../binding/quantity.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
 import { lastOf } from "../lists.ts";
 import { kindsOf, type Token, type TokenKind } from "../tokens/token.ts";
+import { isPointless } from "./pointless.ts";
 import { isWholeLevel } from "./whole-answers.ts";
 
 const unanswered =
@@ -94,7 +95,7 @@ function isAskedFirst({ token }: Quantity, clause: Clause, sentence: Sentence, l
 
 /** The number is the user's, in such a sentence or of an answer for all at once, and said of no measure: not the 5元 of 能否保持5元的收盘价. */
 export function isAskedLevel(quantity: Quantity, { sentence }: Part, bench: Bench): boolean {
-  if (isWholeLevel(quantity, bench)) return true;
+  if (isWholeLevel(quantity, bench) || isPointless(quantity, bench)) return true;
   const { question, input } = bench;
   const clause = sentence.clauses[quantity.clause];
   if (clause !== undefined && isAskedFirst(quantity, clause, sentence, input.lower))
