@@ -210,7 +210,7 @@ function statementOf(
       word.end - word.start > 1 ||
       isLevel ||
       lower.charAt(word.end) === "了" ||
-      lower.charAt(word.start - 1) === "双";
+      /[双在是]/.test(lower.charAt(word.start - 1));
     const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
     // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
     const isSaid =

@@ -8,8 +8,10 @@ const widths: readonly (readonly [words: RegExp, sign: number])[] = [
   [/^(?:收窄|缩小|narrowed|narrowing)$/, -1],
 ];
 const between =
-  /^(?:(?:也|都|均|则|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|come|gone|moved|edged|ticked|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
+  /^(?:(?:也|都|均|则|还|仍|倒|却|是|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|come|gone|moved|edged|ticked|still|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
 const farthest = 120;
+/** 营收在涨。: nothing says by how much. */
+const bareEnd = /^[了着的]?(?:$|[,，。;；:：!！()（）\n]|\.(?: |\n|$))/;
 /** …由92.14%降到91.96%,有所回落: a clause of its own, of what was said before. */
 const alone = /[,，](?:已经?|也|均|都)*(?:有所|略有|稍有|小幅|微幅)$/;
 const isAlone = ({ start, end }: Token, lower: string): boolean =>
@@ -41,7 +43,8 @@ function ofMeasure(word: Token, before: Token | undefined, { lower, lexicon }: R
   const sign = said === "" ? word.sign : (widths.find(([words]) => words.test(said))?.[1] ?? 0);
   if (sign === 0 || isOfPrice(before, lexicon)) return word;
   // revenue declined by 2.1%: of its growth, which the word says as it is.
-  if (said === "" && before.metrics.some((id) => lexicon.growthOf(id).length > 0)) return word;
+  const isBare = bareEnd.test(lower.slice(word.end, word.end + 3));
+  if (said === "" && !isBare && before.metrics.some((id) => lexicon.growthOf(id).length > 0)) return word;
   const isBehind = between.test(lower.slice(before.end, word.start)) || isAlone(word, lower);
   if (!isBehind) return word;
   return { ...word, kind: "direction", op: "growth", sign };
