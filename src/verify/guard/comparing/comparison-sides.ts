@@ -1,3 +1,4 @@
+import { oncePer } from "#contract";
 import type { Moment } from "../../moment.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
@@ -102,6 +103,14 @@ export interface Spot {
   readonly flat: readonly Token[];
   readonly at: number;
 }
+
+/** The tokens of a sentence, a token `clause` behind each of its clauses. */
+export const flatOf = oncePer(({ clauses }: Sentence): readonly Token[] =>
+  clauses.flatMap((clause) => {
+    const last = clause.at(-1);
+    return last === undefined ? [] : [...clause, { ...last, kind: "clause", op: "", number: null }];
+  }),
+);
 
 /** Where the clause of the place begins. */
 export const clauseStart = (flat: readonly Token[], at: number): number =>

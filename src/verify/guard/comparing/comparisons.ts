@@ -1,4 +1,3 @@
-import type { Clause } from "../binding/structure.ts";
 import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { isEveryday } from "../tokens/everyday-comparisons.ts";
@@ -14,6 +13,7 @@ import {
   clauseEnd,
   clauseStart,
   deniedOp,
+  flatOf,
   ofMagnitude,
   ownBefore,
   reversedOp,
@@ -67,6 +67,7 @@ import {
 import { judgePost } from "./post-comparison.ts";
 import { judgeRates } from "./rates.ts";
 import { judgeSeries } from "./series.ts";
+import { judgeShownTimes } from "./shown-times.ts";
 import { judgeAdjective, judgeSecond, judgeSuperlative } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
@@ -274,6 +275,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
 
 /** What has been told decides where the grammar of the sentence does not, and refuses what no way of reading it bears out. */
 function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
+  const ofTimes = judgeShownTimes(input, spot);
+  if (ofTimes !== undefined) return ofTimes;
   const told = holdsInReach(input, spot);
   if (isEveryday(each)) return told === false ? "comparison_false" : null;
   if (told != null && pointsToValues(input, spot)) return told ? null : "comparison_false";
@@ -284,17 +287,10 @@ function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
 
 /** Judges every comparison word of the sentence over the claims. */
 export function judgeComparisons(input: ComparisonInput): ComparisonFault[] {
-  const flat: Token[] = [];
-  for (const clause of input.sentence.clauses) flat.push(...withBorder(clause));
+  const flat = flatOf(input.sentence);
   return flat.flatMap((each, at) => {
     if (!isComparison(flat, at, input)) return [];
     const reason = judgeNamed(input, { flat, at }, each);
     return reason === null ? [] : [{ token: each, reason }];
   });
 }
-
-const withBorder = (clause: Clause): Token[] => {
-  const last = clause.at(-1);
-  const border: Token[] = last === undefined ? [] : [{ ...last, kind: "clause", op: "", number: null }];
-  return [...clause, ...border];
-};

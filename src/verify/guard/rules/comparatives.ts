@@ -3,7 +3,8 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import type { Settled } from "../comparing/comparison-sides.ts";
+import { flatOf, type Settled } from "../comparing/comparison-sides.ts";
+import { judgeShownTimes, longestTold } from "../comparing/shown-times.ts";
 
 /** Moutai is higher today: than it was, not than the other. */
 const ofDayBehind =
@@ -172,12 +173,22 @@ function ofNumberBefore(
   return isScale && own.base > 0 && other.base > 0 ? own.base - other.base : null;
 }
 
+/** The later close being higher: of the two times that the text shows. */
+function judgeTimes({ token: { start } }: Assertion, part: Part, { settled, input, now }: Bench) {
+  const flat = flatOf(part.sentence);
+  const at = flat.length > longestTold ? -1 : flat.findIndex((each) => each.start === start);
+  const { lower, lexicon } = input;
+  return judgeShownTimes({ settled, lower, now, start: part.start, grownOf: lexicon.grownOf }, { flat, at });
+}
+
 /** True or false over the pair; null where there is none. */
 export function judgeComparative(assertion: Assertion, part: Part, bench: Bench): boolean | null {
   const { token, manner } = assertion;
   if (manner === "denied" || !(token.op === "comparative" || isGone(token, bench.input.lower))) return null;
   if (/^ (?:still|yet|again|and|than|by)(?![a-z])/.test(bench.input.lower.slice(token.end, token.end + 8)))
     return null;
+  const ofTimes = token.op === "comparative" ? judgeTimes(assertion, part, bench) : undefined;
+  if (ofTimes !== undefined) return ofTimes === null;
   const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
   if (token.op === "comparative" && (weighed.test(before) || isOfOther(before, assertion, bench)))
     return false;

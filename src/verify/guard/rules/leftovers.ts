@@ -7,6 +7,7 @@ import type { Clause } from "../binding/structure.ts";
 import { isDay, isTimeOf } from "../claims/calendar-match.ts";
 import { datesOfFacts } from "../facts/fact-reader.ts";
 import { averageCounts, averagesOp } from "../tokens/averages.ts";
+import { timesOp } from "../tokens/marks.ts";
 import { othersOp } from "../tokens/others-words.ts";
 import { companiesIn, type Token } from "../tokens/token.ts";
 import { countsShares, indicesAmong, rankedCounts, spokenBefore } from "./counts.ts";
@@ -36,6 +37,9 @@ function readContext(bench: Bench, hasFault: boolean) {
     averages: input.tokens.some(({ op }) => op === averagesOp)
       ? [...averageCounts(book.all, averages), ...averageCounts(matched, averages)]
       : [],
+    /** How many days, and how many years, the values shown are of, and all. */
+    days: [matched, book.all].map((of) => new Set(of.map(({ asOf }) => asOf.day)).size),
+    years: [matched, book.all].map((of) => new Set(of.map(({ claim }) => claim.as_of.slice(0, 4))).size),
     hasFacts: input.claims.some(({ kind }) => kind === "knowledge"),
     /** Dates that stand with the cite of a registered fact, and whether they are that fact's. */
     factDates: datesOfFacts(input),
@@ -73,6 +77,10 @@ function counted(each: Token, { bench, companies, indices }: Context): number {
   return companies.size - (countsShares(each, lower) ? indices.size : 0) - named;
 }
 
+/** The lower of the two: of as many days of the one company spoken of. */
+const isOfTimes = ({ count, start, end }: Token, { days, companies, bench }: Context): boolean =>
+  companies.size < 2 && count === days[0] && /^(?:two|three)$/.test(bench.input.lower.slice(start, end));
+
 /** Today's date and one that the user has named may be spoken of; a cite has its claim's. */
 function dateMayStand(each: Token, { input: { tokens }, now, question }: Bench): boolean {
   const { date } = each;
@@ -90,6 +98,7 @@ function unlicensed(each: Token, context: Context): string | null {
       return "quantity_word";
     case "count":
       return each.count === counted(each, context) ||
+        (each.op === "among" && isOfTimes(each, context)) ||
         (each.op === "among" &&
           each.count === rankedOf(bench).get(each) &&
           [...companies].every((company) => claimed.has(company)))
@@ -116,6 +125,11 @@ function unlicensed(each: Token, context: Context): string | null {
     case "window":
     case "licensed":
       if (each.op === averagesOp && each.count > 0 && !context.averages.includes(each.count))
+        return "wrong_count";
+      if (
+        each.op === timesOp &&
+        !context[lower.charAt(each.end - 1) === "年" ? "years" : "days"].includes(each.count)
+      )
         return "wrong_count";
       // 前5个交易日 in a text of facts is one of their numbers.
       return hasFacts &&

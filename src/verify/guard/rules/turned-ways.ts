@@ -73,7 +73,7 @@ const within =
   /盘|早|午|日内|时|一度|[多屡每连]|[又再][度次]?$|不|没|未|非|大盘|行业|会|将|可能|若|如果|能否|是否/;
 /** Nothing else is spoken of: 北向资金 is of others. */
 const plainText =
-  /^(?:['s]|its?|has|have|flows?|money|funds)$|^[也则即其呈资金股价的属于是为主力且而都从总体看来说表现走势方向]+$/;
+  /^(?:['s]|its?|has|have|flows?|money|funds)$|^[也则即其呈资金股价的属于是为主力且而都从总体看来说表现走势方向确实]+$/;
 const denied = /[不没未无]|是否|如果|若/;
 const reach = 24;
 
@@ -124,9 +124,16 @@ export function grewBy(company: string | null, metrics: readonly string[], bench
   return ofRate ?? ofLevels;
 }
 
-function isBorneOut({ of, signs }: Turn, word: Token, clause: Clause, part: Part, bench: Bench): boolean {
-  const own = clause.filter(({ end }) => end <= word.start);
-  const said = bench.input.lower.slice(Math.max(own[0]?.start ?? word.start, word.start - reach), word.start);
+function isBorneOut(
+  { of, signs }: Turn,
+  word: Token,
+  clause: Clause,
+  part: Part,
+  bench: Bench,
+  start = word.start,
+): boolean {
+  const own = clause.filter(({ end }) => end <= start);
+  const said = bench.input.lower.slice(Math.max(own[0]?.start ?? start, start - reach), start);
   // On 7 May 2026 it turned to a net inflow: the later of the two days.
   const last = own.find(({ kind }) => kind === "date")?.date ?? null;
   if (own.some(({ kind }) => kind !== "date" && ofOther.has(kind)) || within.test(said)) return false;
@@ -179,7 +186,12 @@ export function checkTurns(part: Part, bench: Bench): void {
       if (found === null || ++judged > mostWords) continue;
       const [turn, length] = found;
       const word = clause.find((one) => one.end > start) ?? each;
-      if (!isBorneOut(turn, word, clause, part, bench)) {
+      const denial = clause[clause.indexOf(word) - 1];
+      // 并非由盈转亏, where that is just how it went.
+      const isDenied = denial?.kind === "negation" && denial.end === word.start;
+      if (isDenied && isBorneOut(turn, word, clause, part, bench, denial.start))
+        bench.report(each, "direction_unsupported");
+      else if (!isBorneOut(turn, word, clause, part, bench)) {
         // 资金由流出转为流入, 由负转正 and 先扬后抑 name no measure that other rules would ask for.
         const before = saidBefore(lower, start, reach);
         const isOfNoEvent =

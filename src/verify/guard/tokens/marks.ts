@@ -1,4 +1,4 @@
-import { chineseNumerals } from "../../../language/numbers.ts";
+import { chineseNumerals, readChinese } from "../../../language/numbers.ts";
 import { matchesOf } from "../matches.ts";
 import { readBareNumber } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
@@ -62,6 +62,23 @@ export function readCount(lower: string, at: number): Token | null {
 const itemNouns =
   /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|数|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标|说法|看法|算法|方法|情况|含义|解释|比率|报告期|期间|结论)|(?:期|份|张)(?:数据|数字|报告|财报|年报|季报|报表|(?=(?:都|均|也都|之间|相比|对比|比较)))|条(?=(?:都|均|也都)(?:来自|取自|源自|出自|引自))|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|facts|inputs|ingredients|multiples|decimals?|decimal places)(?![a-z])|(?= (?:come|comes|are|were|is) (?:from|as of|via|sourced|taken|dated|quoted)(?![a-z])))/;
 
+/** The operator of 这两期, 两天相比: how many times a text has spoken of, which is checked against the days that it shows. */
+export const timesOp = "times";
+const times = /^(?:期|天|日|年|个?季度|个(?:交易日|报告期|月)|次(?=收盘))/;
+const timesAround =
+  /^(?:相比|对比|比较|比起来|之间|来看|看|而言|来说|持平|一样|相同|的(?![\d一二两三四五六七八九十]))/;
+
+function readTimesCount(lower: string, at: number, word: string): Token | null {
+  const noun = times.exec(lower.slice(at + word.length, at + word.length + 6));
+  if (noun === null) return null;
+  const end = at + word.length + noun[0].length;
+  const isSpoken =
+    /(?:这|上述|以上|前后)$/.test(lower.slice(Math.max(0, at - 2), at)) ||
+    (!isDigit(word.charCodeAt(0)) && timesAround.test(lower.slice(end, end + 3)));
+  const count = Number(readChinese(word, 0)?.digits ?? word);
+  return isSpoken ? token("licensed", at, end, { op: timesOp, count }) : null;
+}
+
 export const itemStarts = "两二三四五六23456tfs";
 
 /** 这两项, both measures, two figures: how many things the text itself speaks of; at most nine, so no datum. */
@@ -70,6 +87,8 @@ export function readItemCount(lower: string, at: number): Token | null {
   if (isInside) return null;
   const word = /^(?:[两二三四五六]|[2-6](?!\d)|two|three|four|five|six)/.exec(lower.slice(at, at + 5))?.[0];
   if (word === undefined) return null;
+  const ofTimes = readTimesCount(lower, at, word);
+  if (ofTimes !== null) return ofTimes;
   const noun = itemNouns.exec(lower.slice(at + word.length, at + word.length + 16));
   // All three come from tushare; of "two come from" no more is known.
   if (noun?.[0] === "" && !/(?:all|both) $/.test(lower.slice(Math.max(0, at - 5), at))) return null;

@@ -1,0 +1,161 @@
+/** One of two times told by its period or its place in time: 一季报, 上一期, 后者, the year-end figure, the earlier close. */
+import type { Moment } from "../../moment.ts";
+import { isDayOf, relativeHolds, yearAfter } from "../claims/calendar-match.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
+import { readPeriodWord } from "../tokens/period-words.ts";
+import { kindsOf, type Token } from "../tokens/token.ts";
+import { placeOf } from "./told-sides.ts";
+
+/** The two values that a text shows of one measure of a company. */
+export interface TimePair {
+  readonly earlier: BookClaim;
+  readonly later: BookClaim;
+  /** The one that the text tells first. */
+  readonly first: BookClaim;
+}
+
+export type FitsTime = (entry: BookClaim, pair: TimePair, now: Moment) => boolean;
+
+/** The words of one side of a comparison. */
+export interface TimeSide {
+  readonly times: readonly FitsTime[];
+  readonly measures: readonly Token[];
+  readonly companies: readonly string[];
+  /** 增速: a measure of growth. */
+  readonly isGrowth: boolean;
+  /** "margin": a word of the measure's own name. */
+  readonly nouns: readonly string[];
+  /** 前者, the latter: by where the text tells it. */
+  readonly isPlace: boolean;
+}
+
+const monthOf = ({ claim }: BookClaim): number => Number(claim.as_of.slice(5, 7));
+const yearOf = ({ claim }: BookClaim): number => Number(claim.as_of.slice(0, 4));
+
+const isLater: FitsTime = (entry, { later }) => entry === later;
+const isEarlier: FitsTime = (entry, { earlier }) => entry === earlier;
+const isYearBefore: FitsTime = (entry, { earlier, later }) =>
+  entry === earlier && yearAfter(earlier.asOf.day) === later.asOf.day;
+const isFormer: FitsTime = (entry, { first }) => entry === first;
+const isLatter: FitsTime = (entry, { first }) => entry !== first;
+/** The first of the two, where that is so both in time and in the text. */
+const isFirst: FitsTime = (entry, { earlier, first }) => entry === first && first === earlier;
+const isSecond: FitsTime = (entry, { earlier, first, later }) => entry === later && first === earlier;
+const isQuarterly: FitsTime = (entry) => monthOf(entry) < 12 && monthOf(entry) % 3 === 0;
+const isThisYear: FitsTime = (entry, _, now) => relativeHolds("thisYear", entry, now);
+/** 前一天, the prior year: so far apart the two may lie. */
+const apart =
+  (most: number): FitsTime =>
+  (_, { earlier, later }) =>
+    later.asOf.day - earlier.asOf.day <= most;
+const isYearApart: FitsTime = (_, { earlier, later }) => yearOf(later) - yearOf(earlier) === 1;
+
+const order = (fits: FitsTime, han: string, english: string): readonly [RegExp, readonly FitsTime[]][] => [
+  [new RegExp(`^(?:${han})`), [fits]],
+  [new RegExp(`^(?:${english})(?![a-z])`), [fits]],
+];
+const turns: readonly (readonly [RegExp, readonly FitsTime[]])[] = [
+  ...order(isYearBefore, "(?:去年|上年|上一年|前一年)度?同期|同期", "(?:a )?year[- ](?:ago|earlier)"),
+  ...order(isFormer, "前者", "former"),
+  ...order(isLatter, "后者", "latter"),
+  ...order(isFirst, "第一(?=[期天日份次个])|首日", "first"),
+  ...order(isSecond, "第二(?=[期天日份次个])", "second"),
+  ...order(
+    isLater,
+    "后一?(?=[期天日年季份次个])|最新|最?近(?=一)|本期|当期|次日",
+    "later|latest|newer|newest|more recent|most recent|current",
+  ),
+  ...order(
+    isEarlier,
+    "[前上](?=一[期天日年季份次个])|[前上](?=期)|前(?=天|日|个)|此前|先前|更早|较早|早前",
+    "earlier|older|previous|prior|preceding",
+  ),
+  ...order(isThisYear, "今年|本年", "this year"),
+  ...order(isQuarterly, "季报", "quarterly"),
+  ...order(apart(11), "个?交易日|[天日]", "day|session"),
+  ...order(apart(100), "个?季度?", "quarter"),
+  ...order(isYearApart, "年度?", "year"),
+];
+
+/** A quarter alone is no sum of the year so far. */
+const noReport =
+  /^(?:第?[二三四]季度|[234]季度|q[234]|下半年|h2|second[- ](?:quarter|half)|third[- ]quarter|fourth[- ]quarter)/;
+const plainHan =
+  /^(?:[的这那该一两个份期值数也还都均则而在是为其时且又收得报]|报告期?|财报|数据|数字|读数|水平|结果)/;
+const plainEnglish =
+  /^(?:the|a|an|and|but|so|while|with|one|ones|it|its|in|at|of|for|on|to|that|those|is|was|were|being|two|came in|stands|stood|figures?|readings?|values?|levels?|numbers?|results?|reports?|period|print|s)(?![a-z])/;
+const growth = /^(?:同比|增速|增长率?|增幅|growth rate|growth|year[- ]on[- ]year|yoy)/;
+const noun = /^[a-z]+(?![a-z])/;
+const nouns: ReadonlySet<string> = new Set(["margin", "profit", "price", "volume", "turnover", "ratio"]);
+const space = /^[\s'’"-]+/;
+
+interface Read {
+  readonly times: FitsTime[];
+  readonly nouns: string[];
+  isGrowth: boolean;
+}
+
+/** Reads a run of words up to its end; false where one of them is unknown. */
+function readRun(run: string, read: Read): boolean {
+  let at = 0;
+  while (at < run.length) {
+    const rest = run.slice(at, at + 32);
+    const alone = noReport.exec(rest)?.[0];
+    const period = alone === undefined ? readPeriodWord(rest, 0) : { month: 0, end: alone.length };
+    const turn = period === null ? turns.find(([shape]) => shape.test(rest)) : undefined;
+    const said =
+      turn?.[0].exec(rest)?.[0] ??
+      space.exec(rest)?.[0] ??
+      plainHan.exec(rest)?.[0] ??
+      plainEnglish.exec(rest)?.[0];
+    const grown = growth.exec(rest)?.[0];
+    const named = noun.exec(rest)?.[0];
+    if (period !== null) {
+      read.times.push((entry) => monthOf(entry) === period.month);
+      at += period.end;
+    } else if (grown !== undefined) {
+      read.isGrowth = true;
+      at += grown.length;
+    } else if (said !== undefined) {
+      read.times.push(...(turn?.[1] ?? []));
+      at += said.length;
+    } else if (named !== undefined && nouns.has(named)) {
+      read.nouns.push(named);
+      at += named.length;
+    } else return false;
+  }
+  return true;
+}
+
+const soft = kindsOf("text fill licensed realtime growth window join vague");
+const isSoft = ({ kind, op, count }: Token): boolean =>
+  soft.has(kind) || (kind === "direction" && op === "growth") || (kind === "count" && count === 2);
+
+/** The side that the words are, or null where any of them is unknown. */
+export function timeSideOf(words: readonly Token[], lower: string): TimeSide | null {
+  const read: Read = { times: [], nouns: [], isGrowth: false };
+  const measures: Token[] = [];
+  const companies: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const each = words[at];
+    if (each === undefined) break;
+    if (isSoft(each)) {
+      let end = at;
+      while (end + 1 < words.length && isSoft(words[end + 1] ?? each)) end++;
+      if (!readRun(lower.slice(each.start, words[end]?.end), read)) return null;
+      at = end;
+    } else if (each.kind === "foreign" && nouns.has(lower.slice(each.start, each.end)))
+      read.nouns.push(lower.slice(each.start, each.end));
+    else if (each.kind === "metric" && each.sign === 0) measures.push(each);
+    else if (each.kind === "company" && placeOf(lower.slice(each.start, each.end)) !== null)
+      readRun(lower.slice(each.start, each.end), read);
+    else if (each.kind === "company") companies.push(each.op);
+    else if (each.kind === "date" && noReport.test(lower.slice(each.start, each.end)))
+      read.times.push(() => false);
+    else if (each.kind === "date") read.times.push((entry, _, now) => isDayOf(each, entry.asOf.day, now));
+    else if (each.kind === "relative") read.times.push((entry, _, now) => relativeHolds(each.op, entry, now));
+    else return null;
+  }
+  const isPlace = read.times.some((fits) => fits === isFormer || fits === isLatter);
+  return { ...read, measures, companies, isPlace };
+}
