@@ -1,5 +1,5 @@
 import { readAlike, readAskedCrossings, readBracketSigns, readGapsToLevels } from "./asked-crossings.ts";
-import { nameListedAverages } from "./averages.ts";
+import { nameBareAverages, nameListedAverages } from "./averages.ts";
 import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
 import { readEveryday } from "./everyday-comparisons.ts";
@@ -96,6 +96,7 @@ export const amendments: readonly Amendment[] = [
   [readScores, "compare", "superlative"],
   [readEveryday, "number"],
   [nameListedAverages, "window"],
+  [nameBareAverages, "number"],
   [resolvePairs, "pair"],
   [nameDescribed, "company"],
   [readGapsToLevels, "number"],

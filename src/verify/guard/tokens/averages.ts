@@ -87,3 +87,32 @@ export function nameListedAverages(tokens: readonly Token[], { lower, lexicon }:
     return entry?.kind === "metric" ? { ...each, kind: "metric", op: "", metrics: entry.metrics } : each;
   });
 }
+
+/** 突破了20日均线:现价317.80元,均线309.44元: the plain word right before a number, where the text names one average alone. */
+const plainAverage =
+  /(?<![\d一二三四五六七八九十日天周月年期条个几])(?:该|这条|此|其)?(均线)(?:现|目前|今天|今日)?(?:价格?)?(?:位于|处于|处在|为|是|在|报)?\s?$|(?<![a-z])(?:the|that|its) ((?:moving )?average)(?: itself)?(?: (?:is|was|stands|sits|lies))?(?: at)? $/d;
+const averageReach = 32;
+const mostNumbers = 40;
+
+export function nameBareAverages(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
+  const named = tokens.filter(({ metrics }) => metrics.some((id) => lexicon.averages.includes(id)));
+  const [first] = named;
+  if (first === undefined || named.some(({ metrics }) => metrics.join() !== first.metrics.join()))
+    return tokens;
+  let read = tokens;
+  for (const { start } of tokens.filter(({ kind }) => kind === "number").slice(0, mostNumbers)) {
+    const from = Math.max(0, start - averageReach);
+    const { indices } = plainAverage.exec(lower.slice(from, start)) ?? {};
+    const span = indices?.[1] ?? indices?.[2];
+    if (span === undefined || start < first.end) continue;
+    const [begin, end] = [from + span[0], from + span[1]];
+    const own = read.filter((each) => each.start >= begin && each.end <= end);
+    if (own[0]?.start !== begin || own.at(-1)?.end !== end) continue;
+    read = read.toSpliced(
+      read.indexOf(own[0]),
+      own.length,
+      token("metric", begin, end, { metrics: first.metrics }),
+    );
+  }
+  return read;
+}
