@@ -43,7 +43,8 @@ const ofItem: ReadonlySet<string> = new Set(["company", "fill", "join", "open"])
 export function isTallied({ tokens, named }: Window, { number }: Token): boolean {
   const colon = tokens.findLastIndex(({ op }) => op === ":");
   const own = tokens.slice(colon + 1);
-  const isMove = named === null && number?.sign === "" && number.unit?.dimension === "part";
+  const isItem = named === null || tokens.indexOf(named) < colon;
+  const isMove = isItem && number?.sign === "" && number.unit?.dimension === "part";
   return isMove && own.some(({ kind }) => kind === "company") && own.every(({ kind }) => ofItem.has(kind));
 }
 

@@ -29,7 +29,8 @@ export interface Surroundings {
   readonly stretch: string | null;
 }
 
-const dimensionOf = (lexicon: Lexicon, metric: string): string =>
+/** In what the registry measures it. */
+export const dimensionOf = (lexicon: Lexicon, metric: string): string =>
   claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension;
 
 const isPart = (dimension: string | null): boolean =>

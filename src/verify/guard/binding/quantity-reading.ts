@@ -169,7 +169,9 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   // 净亏损由62.50亿元减至41.80亿元: the level that a loss led to is a loss too.
   const isOpenSign =
     window.direction === null || (window.direction.op === "growth" && window.direction.count === 1);
-  const inherited = measure === null && isOpenSign ? context.sign : 0;
+  // 跌幅0.88%。小结:22.64元: the sign of a measure in another unit is not the number's.
+  const isInherited = measure === null && isOpenSign && isOfUnit(context.metrics, number, lexicon);
+  const inherited = isInherited ? context.sign : 0;
   const own = measure?.kind === "metric" ? measure.sign : inherited;
   const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : own;
   // 同比增速为-11.12%: the noun leaves the sign to the number.
@@ -246,28 +248,22 @@ function endsAt(clause: Clause, at: number): boolean {
   return next.kind === "fill" && next.op === "for" && after?.kind === "company";
 }
 
-const mayHaveUnit = ({ kind, metrics }: Token, { unit }: NumberRead, lexicon: Lexicon): boolean =>
-  kind !== "metric" ||
-  unit === null ||
+const isOfUnit = (metrics: readonly string[], { unit }: NumberRead, lexicon: Lexicon): boolean =>
   metrics.some((metric) => {
     const own = lexicon.metrics[metric];
-    return own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
+    return unit === null || own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
   });
+
+const mayHaveUnit = ({ kind, metrics }: Token, number: NumberRead, lexicon: Lexicon): boolean =>
+  kind !== "metric" || number.unit === null || isOfUnit(metrics, number, lexicon);
 
 /**
  * The measure left open could have the number's unit; 31,650 lots are of no price, whatever was spoken of before. What a
  * heading or a table's header names holds for every number below it.
  */
-const isOfMeasure = (
-  { unit }: NumberRead,
-  { metrics, heading }: Context,
-  { lexicon, place }: ClauseInput,
-): boolean =>
-  (metrics.length > 0 && (heading.length > 0 || place.row >= 0 || unit?.dimension === "CNY")) ||
-  metrics.some((metric) => {
-    const own = lexicon.metrics[metric];
-    return unit === null || own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
-  });
+const isOfMeasure = (number: NumberRead, { metrics, heading }: Context, input: ClauseInput): boolean =>
+  (metrics.length > 0 && (heading.length > 0 || input.place.row >= 0 || number.unit?.dimension === "CNY")) ||
+  isOfUnit(metrics, number, input.lexicon);
 
 /** `1801.23元(+0.53%)`: a signed per cent, or none at all, with no word of its own. */
 const isAside = ({ unit, sign, shown }: NumberRead, { named, direction }: Window): boolean =>

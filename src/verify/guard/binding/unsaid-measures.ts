@@ -3,9 +3,8 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { lastOf } from "../lists.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
-import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./context.ts";
-import { chooseMetrics, type Surroundings } from "./metric-choice.ts";
+import { chooseMetrics, dimensionOf, type Surroundings } from "./metric-choice.ts";
 import { sharedAfter } from "./neighbours.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Clause, Sentence } from "./structure.ts";
@@ -163,17 +162,31 @@ const isPlain = (tokens: readonly Token[]): boolean =>
       kind !== "entity" && (kind !== "text" || small.test(op) || !/[\u4e00-\u9fffa-z]/.test(op)),
   );
 
+/** Midea is at 13.71x, ICBC stands at 0.72x: the verb of a price before a unit in which no price is told; what is traded at is a multiple. */
+function isVerbOfOther(
+  { op, metrics, start, end }: Token,
+  { dimension }: Surroundings,
+  lower: string,
+  lexicon: Lexicon,
+): boolean {
+  if (!op.endsWith("verb") || metrics.some((metric) => dimensionOf(lexicon, metric) === dimension))
+    return false;
+  return dimension === "times" || (dimension !== null && !trading.test(lower.slice(start, end)));
+}
+const trading = /trad|hands|交|以/;
+
 /** What a number may be of as the answer to the question, where nothing in the text before it has named a measure. */
 export function leftUnsaid(
-  { askedMetrics, context, place, lexicon }: ClauseInput,
+  { askedMetrics, context, place, lexicon, lower }: ClauseInput,
   { named, direction, tokens }: Window,
   around: Surroundings,
 ): readonly string[] {
-  const isNamed = named !== null || context.metrics.length > 0 || context.barred;
+  const isVerb = named !== null && isVerbOfOther(named, around, lower, lexicon);
+  const isNamed = (named !== null && !isVerb) || context.metrics.length > 0 || context.barred;
   // 上涨1.20% is a move in price, whatever was asked.
   const isMove = direction !== null && direction.op !== "growth";
   if (askedMetrics.length === 0 || isNamed || isMove || place.row >= 0 || !isPlain(tokens)) return [];
-  return chooseMetrics({ ...around, inherited: askedMetrics }, lexicon);
+  return chooseMetrics({ ...around, named: null, inherited: askedMetrics }, lexicon);
 }
 
 // Measures that a number has only behind it: of its sentence, of the list that it stands in.
@@ -208,9 +221,7 @@ export function laterMetrics(
     .slice(rest.indexOf(later) + 1)
     .find(({ kind, op }, at) => kind !== "fill" && op !== ":" && !(at === 0 && kind === "open"));
   if (isBesidePrice && (next?.kind === "number" || next?.op.endsWith("post"))) return [];
-  return later.metrics.filter(
-    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
-  );
+  return later.metrics.filter((metric) => dimensionOf(lexicon, metric) === dimension);
 }
 
 /** at CNY 248.70 on turnover of CNY 7.41 billion: the measure after the number has one of its own. */
@@ -233,7 +244,5 @@ export function sharedMetrics(
   const isOpen = named === null || (named.kind === "metric" && named.op.endsWith("verb"));
   const shared = isOpen && !mayNameMeasure(tokens) ? sharedAfter(clause, at) : null;
   const dimension = clause[at]?.number?.unit?.dimension;
-  return (shared?.metrics ?? []).filter(
-    (metric) => claimUnit(lexicon.metrics[metric]?.default_unit ?? "").dimension === dimension,
-  );
+  return (shared?.metrics ?? []).filter((metric) => dimensionOf(lexicon, metric) === dimension);
 }

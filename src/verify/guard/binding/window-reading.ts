@@ -92,7 +92,9 @@ function seeTally(window: Window, input: ClauseInput): void {
       ? window.direction
       : (moveNamed(window, input) ?? moveOfCount(window.tokens));
   const other = move === null ? undefined : otherMeasure(window, input);
-  context.tallied = other === undefined ? move : null;
+  // revenue of both fell year on year: A by 9.48% and B by 6.13%
+  const grown = move !== null && window.growth ? { ...move, op: "growth" } : null;
+  context.tallied = other === undefined ? move : grown;
   if (move !== null && other !== undefined)
     bound.assertions.push({
       token: move,

@@ -17,6 +17,7 @@ import {
 import { judgeBesideQuote } from "../question/users-quotes.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { judgeOnAll } from "./all-measures.ts";
 import { judgeComparative } from "./comparatives.ts";
 import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
@@ -56,6 +57,16 @@ export const growthSigns = (
   metrics: readonly string[],
   { book }: Bench,
 ): readonly number[] => claimsOf(company, metrics, book).map(({ base }) => Math.sign(base));
+
+/** The same; what is plainly said of nobody named is said of all. */
+const signsOfSaid = (
+  { company, manner }: Assertion,
+  metrics: readonly string[],
+  bench: Bench,
+): readonly number[] =>
+  (company ?? bench.book.only) === null && manner === "plain"
+    ? metrics.flatMap((metric) => bench.book.of(metric)).map(({ base }) => Math.sign(base))
+    : growthSigns(company, metrics, bench);
 
 /** 高开: the open beside the previous close; 高走: the price, else the close, beside the open. */
 function openingSigns(op: string, company: string | null, { book, input }: Bench): readonly number[] {
@@ -99,7 +110,7 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
     ? openingSigns(way, company, bench)
     : metrics === null
       ? moveSigns(company, bench)
-      : growthSigns(company, metrics, bench);
+      : signsOfSaid(assertion, metrics, bench);
   if (manner === "knownDenied") return signs.every((each) => each !== sign);
   if (manner === "denied")
     return (
@@ -211,6 +222,7 @@ const judges: readonly ((said: Assertion, clause: Clause, part: Part, bench: Ben
   ({ token: { start, end } }, clause, _, { input: { lower } }) =>
     losing.test(lower.slice(start, end + 8)) && isOfOtherLosers(clause, lower) ? false : null,
   (said, _, part, bench) => judgeMoneyLost(said, part, bench),
+  (said, _, __, bench) => judgeOnAll(said, bench),
   (said, _, part, bench) => judgeComparative(said, part, bench) ?? judgeLossWidth(said.token, part, bench),
 ];
 

@@ -137,6 +137,10 @@ const isAnswerOfOther = (quantity: Quantity, { sentence }: Part, metric: string,
   return named.length > 0 && !named.some(({ metrics }) => metrics.includes(metric));
 };
 
+/** 小结:22.84元,低于昨收 of the previous close: the next clause compares the measure with itself. */
+const isBesideItself = (next: Clause | undefined, metric: string): boolean =>
+  next?.[0]?.kind === "compare" && next.slice(0, 4).some(({ metrics }) => metrics.includes(metric));
+
 /** A clause of more tokens is no comparison of two; the limit keeps the work linear. */
 const longestClause = 200;
 
@@ -178,7 +182,9 @@ export function asShownBefore(
   if (!isAgain && !quantity.bare && !isOneSide) return null;
   const metrics = [...new Set(same.flatMap(({ options }) => options.map(({ claim }) => claim.metric)))];
   const [metric = ""] = metrics;
-  return metrics.length === 1 && !isAnswerOfOther(quantity, part, metric, lower)
+  return metrics.length === 1 &&
+    !isAnswerOfOther(quantity, part, metric, lower) &&
+    !isBesideItself(part.sentence.clauses[quantity.clause + 1], metric)
     ? {
         ...quantity,
         metrics,

@@ -92,6 +92,11 @@ export function toldOfWord(word: Token, place: Place): Told | null {
       sign,
       metrics: earnings.test(lower.slice(word.start, word.end)) ? profits(place.bench) : lexicon.flows,
     };
+  if (kind === "direction" && op === "market" && place.part.sentence.counts.growth > 0) {
+    // Revenues of both fell year on year.
+    const own = lexicon.grownOf(place.measure?.metrics ?? []);
+    return { sign, metrics: own.length > 0 ? own : null };
+  }
   if (kind === "direction")
     return ["market", "comparative", "flat"].includes(op) ? { sign, metrics: null } : null;
   if (kind !== "metric") return null;

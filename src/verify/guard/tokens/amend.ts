@@ -1,4 +1,5 @@
 import { readAlike, readAskedCrossings, readBracketSigns, readGapsToLevels } from "./asked-crossings.ts";
+import { readAskedGrowth } from "./asked-growth.ts";
 import { nameBareAverages, nameListedAverages } from "./averages.ts";
 import { readBareProfits } from "./bare-profits.ts";
 import { readEarningNouns } from "./earning-nouns.ts";
@@ -107,6 +108,7 @@ export const amendments: readonly Amendment[] = [
   [joinMeasures, "company", "metric", "event"],
   [readOwnTotals, "derived"],
   [nameMoves, "clause"],
+  [readAskedGrowth, "growth", "count"],
   [readMeasureMoves, "direction", "event", "metric"],
 ];
 
