@@ -69,7 +69,10 @@ function splitAt(input: ComparisonInput, { flat, at }: Spot): Split | null {
   // 较低的是比亚迪; a higher open
   if (link >= 0) return denied(op, behind.slice(link + 1), []);
   const isOwn = !lead.some(({ kind }) => kind === "metric") && behind.some(({ kind }) => kind === "metric");
-  return isOwn ? denied(op, [...lead, ...behind], []) : denied(op, lead, behind);
+  if (!isOwn) return denied(op, lead, behind);
+  // Hengrui has the higher gross margin and WuXi AppTec the higher ROE: the second is the subject of the next comparison.
+  const other = next < 0 ? -1 : behind.findIndex(({ kind }) => kind === "company");
+  return denied(op, [...lead, ...(other < 0 ? behind : behind.slice(0, other))], []);
 }
 
 /** 并不高于: the opposite; null where what is denied is not the comparison alone. */

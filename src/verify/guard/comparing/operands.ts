@@ -3,6 +3,7 @@ import { isRound } from "../claims/bounds.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { averagesOp } from "../tokens/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
+import { isBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
@@ -143,7 +144,10 @@ const isOfForeign = (own: readonly Token[]): boolean =>
 /** The left side: the last number before of the same measure, else the company and metric named before. */
 export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
   const { flat, at } = spot;
-  const own = ownBefore(spot);
+  const said = ownBefore(spot);
+  // 处在两条均线之间:低于MA20: the sentence has said of what it speaks.
+  const between = said.findLastIndex(isBetween);
+  const own = said[between + 1]?.op === ":" && between >= 0 ? said.slice(between + 2) : said;
   const opened = openedSide(input, spot);
   if (opened !== undefined) return opened;
   const averages = averagesIn(input, own, stateAt(input, spot).company);

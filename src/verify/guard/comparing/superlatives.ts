@@ -277,7 +277,9 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   // trades at the lowest P/E, sits at the lowest, 13.02x: the verb is of no measure where one follows.
   const isVerb = named?.op.endsWith("verb") === true;
   const following = metric?.metrics ?? (isVerb ? metricAfter(input, spot) : []);
-  const isOpen = named === undefined || isVerb;
+  // Hengrui the higher gross margin, WuXi AppTec the higher ROE: what the word stands right before.
+  const isOwn = metric !== undefined && metric === stretch[0] && metric.start === (flat[at]?.end ?? 0) + 1;
+  const isOpen = named === undefined || isVerb || isOwn;
   return [company, isOpen && following.length > 0 ? following : state.metrics];
 }
 
