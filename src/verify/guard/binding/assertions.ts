@@ -4,7 +4,7 @@ import type { NumberRead, Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
-import { joinedBefore, measureBeside } from "./said-measures.ts";
+import { grownAlone, joinedBefore, measureBeside } from "./said-measures.ts";
 import type { Clause } from "./structure.ts";
 
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
@@ -44,6 +44,11 @@ export function seeMove(each: Token, window: Window, input: ClauseInput): void {
   if (each.kind === "direction" && ofOpening.has(each.op)) {
     const manner = isDenied([...window.tokens.slice(-denialReach), each], each) ? "denied" : "plain";
     put(each, [context.company], { metrics: null, manner }, input);
+    return;
+  }
+  const grown = grownAlone(each, input);
+  if (grown !== null) {
+    put(each, [context.company], { ...grown, manner: mannerOf(each) }, input);
     return;
   }
   const isMove =

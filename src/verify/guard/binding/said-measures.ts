@@ -1,5 +1,7 @@
 /** The measures that a word of move is said of. */
 import type { Token } from "../tokens/token.ts";
+import type { ClauseInput } from "./context.ts";
+import type { Assertion } from "./quantity.ts";
 
 /** More measures are no list that one word is said of. */
 const mostJoined = 4;
@@ -34,4 +36,20 @@ export function measureBeside(
   if (link === undefined || !/^(?:in|of)$/.test(link.op)) return null;
   const found = next.find(({ op }) => !/^(?:the|its|their)$/.test(op));
   return found === undefined || ofSeveral.test(lower.slice(found.start, found.end)) ? null : found.metrics;
+}
+
+/** A longer clause is no prose; the limit keeps the work linear. */
+const longestClause = 120;
+
+/** 紫金矿业增长、万华化学下降: a word right behind a company, with nothing behind it, is of the measure told before; null for others. */
+export function grownAlone(
+  word: Token,
+  { clause, context: { metrics }, lexicon }: ClauseInput,
+): Pick<Assertion, "metrics" | "grown"> | null {
+  if (word.kind !== "direction" || word.op !== "growth" || clause.length > longestClause) return null;
+  const at = clause.indexOf(word);
+  const isBare =
+    clause[at - 1]?.kind === "company" && /^(?:join|open|none)$/.test(clause[at + 1]?.kind ?? "none");
+  if (!isBare || metrics.some((metric) => lexicon.priceLike.has(metric))) return null;
+  return { metrics: metrics.flatMap(lexicon.growthOf), grown: metrics };
 }

@@ -29,7 +29,7 @@ import {
   leftUnsaid,
   unsaidRight,
 } from "./elided-comparisons.ts";
-import { judgeEqual, saysNoEquality } from "./equal-sides.ts";
+import { judgeEqual, judgeSameMeasure, saysNoEquality } from "./equal-sides.ts";
 import { holdsInReach, pointsToValues } from "./in-reach.ts";
 import {
   isAtEnd,
@@ -169,6 +169,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   // 几乎持平
   if (each.op === "=" && isVery(each, input.lower) && !isNotSo(input, spot)) return judgeNear(input, spot);
   if (each.op === "=" && saysNoEquality(input, spot)) return null;
+  const same = each.op === "=" ? judgeSameMeasure(input, spot) : undefined;
+  if (same !== undefined) return same;
   if (each.op === "=" && spot.flat[spot.at + 1]?.op === ":" && judgeEqual(input, spot) === "comparison_false")
     return "comparison_false";
   if (isSplit(each)) return judgeSplit(input, spot);

@@ -1,5 +1,6 @@
 /** 开盘价与昨收相同, 贵州茅台与五粮液换手率持平: two sides before the word that says them to be equal. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { timesOp } from "../tokens/marks.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
@@ -15,14 +16,21 @@ import { isNotSo, isUnlike } from "./unmeasured.ts";
 const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "company";
 const joining: ReadonlySet<string> = new Set(["与", "和", "跟", "同", "及", "、", "and"]);
 
-/** 两家的市盈率相同: of all that the claims hold of the one measure; undefined where the clause says more. */
+/** 两家的市盈率相同, 两天的换手率一样: of all that the claims hold of the one measure; undefined where the clause says more. */
 function judgeAllEqual({ book }: ComparisonInput, own: readonly Token[]): Verdict | undefined {
   const [measure, ...more] = own.filter(isSide);
-  if (measure?.kind !== "metric" || more.length > 0 || !own.some(({ kind }) => kind === "count"))
+  if (
+    measure?.kind !== "metric" ||
+    more.length > 0 ||
+    !own.some(({ kind, op }) => kind === "count" || op === timesOp)
+  )
     return undefined;
   if (own.some(({ kind }) => kind === "number" || kind === "entity" || kind === "foreign")) return undefined;
   const all = measure.metrics.flatMap((metric) => book.of(metric));
-  if (new Set(all.map(({ company }) => company)).size < 2) return undefined;
+  const isOfTimes = own.some(({ op }) => op === timesOp);
+  const several = new Set(all.map(({ company, asOf }) => (isOfTimes ? asOf.day : company)));
+  if (several.size < 2 || (isOfTimes && new Set(all.map(({ company }) => company)).size > 1))
+    return undefined;
   return all.every(({ base }) => base === all[0]?.base) ? null : "comparison_false";
 }
 
@@ -56,7 +64,10 @@ const rounding = /四舍五入|取整|保留|精确|小数|round|decimal/;
 const reach = 40;
 
 /** 换手率1.2%,…1.2%,两者相同: the last two values of one measure that the sentence has shown; 四舍五入后相同: as they are shown. */
-function judgeShown({ settled, lower, priceLike }: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+function judgeShown(
+  { settled, lower, priceLike, averages }: ComparisonInput,
+  { flat, at }: Spot,
+): Verdict | undefined {
   const shown = flat.slice(0, at).flatMap((each) => settled.get(each) ?? []);
   const [first, second] = shown.slice(-2);
   if (first?.entry == null || second?.entry == null) return undefined;
@@ -65,7 +76,8 @@ function judgeShown({ settled, lower, priceLike }: ComparisonInput, { flat, at }
   // 当前价28.36元,昨收28.36元,两者相等: two prices of the one company.
   const isOneKind =
     of[0] === of[1] ||
-    (first.entry.company === second.entry.company && of.every((each) => priceLike.has(each)));
+    (first.entry.company === second.entry.company &&
+      of.every((each) => priceLike.has(each) || averages.includes(each)));
   if (!isOneKind) return undefined;
   const isOther = ({ kind, metrics }: Token): boolean =>
     kind === "entity" ||
@@ -80,8 +92,33 @@ function judgeShown({ settled, lower, priceLike }: ComparisonInput, { flat, at }
   return first.dimension === second.dimension && textOf(first) === textOf(second) ? null : "comparison_false";
 }
 
+/** ICBC and CMB have the same P/B: of those that the clause names, else of all that have one; undefined for other words. */
+export function judgeSameMeasure({ book, lower }: ComparisonInput, spot: Spot): Verdict | undefined {
+  const [word, measure] = spot.flat.slice(spot.at, spot.at + 2);
+  if (word === undefined || measure?.kind !== "metric" || lower.slice(word.start, word.end) !== "same")
+    return undefined;
+  const named = new Set(ownBefore(spot).flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const all = measure.metrics.flatMap((metric) => book.of(metric));
+  const of = all.filter(({ company }) => named.size < 2 || (company !== null && named.has(company)));
+  if (new Set(of.map(({ company }) => company)).size < Math.max(2, named.size))
+    return "comparison_unsupported";
+  return of.every(({ base }) => base === of[0]?.base) ? null : "comparison_false";
+}
+
+/** 两者不相等, are not the same */
+const deniedBefore = /(?:[不未没]|没有|并非|(?<![a-z])not |n't )(?:完全|exactly |quite )?$/;
+
+/** Equal over the claims, or said not to be so; undefined where the clause does not hold two sides of one kind. */
+export function judgeEqual(input: ComparisonInput, spot: Spot): Verdict | undefined {
+  const verdict = judgeSame(input, spot);
+  const start = spot.flat[spot.at]?.start ?? 0;
+  if (verdict === "comparison_unsupported" || verdict === undefined) return verdict;
+  if (!deniedBefore.test(input.lower.slice(Math.max(0, start - 12), start))) return verdict;
+  return verdict === null ? "comparison_false" : null;
+}
+
 /** Equal over the claims; undefined where the clause does not hold two sides of one kind, joined to each other. */
-export function judgeEqual(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+function judgeSame(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
   const from = clauseStart(flat, at);
   const own = ownBefore({ flat, at });
   const join = own.findIndex(

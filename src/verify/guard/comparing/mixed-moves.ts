@@ -13,12 +13,15 @@ const ofFlowAndPrice =
   /资金.*[价涨跌]|[价涨跌].*资金|(?:flow|money|funds).*price|price.*(?:flow|money|funds)/;
 const farther = 40;
 
-/** The signs of a measure for each company that the sentence shows it of; the measures that it shows of several. */
-function shownSigns({ settled, flows }: ComparisonInput, { flat }: Spot): readonly (readonly number[])[] {
+/** The signs of a measure for each company that the sentence shows it of, else the text; the measures that it shows of several. */
+export function shownSigns(
+  { settled, flows }: ComparisonInput,
+  { flat }: Spot,
+): readonly (readonly number[])[] {
   const byMetric = new Map<string, Map<string, number>>();
-  for (const each of flat) {
-    const found = settled.get(each);
-    if (found?.entry?.company == null) continue;
+  const own = flat.flatMap((each) => settled.get(each) ?? []);
+  for (const found of own.length > 0 ? own : settled.values()) {
+    if (found.entry?.company == null) continue;
     const { metric } = found.entry.claim;
     const signs = byMetric.get(metric) ?? new Map<string, number>();
     byMetric.set(metric, signs.set(found.entry.company, Math.sign(found.base)));

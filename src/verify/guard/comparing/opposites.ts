@@ -8,7 +8,7 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
-import { ownSigns, signsOfTwo } from "./mixed-moves.ts";
+import { ownSigns, shownSigns, signsOfTwo } from "./mixed-moves.ts";
 
 /** The operator of the word. */
 export const oppositeOp = "opposite";
@@ -58,6 +58,17 @@ export function judgeOpposite(input: ComparisonInput, { flat, at }: Spot): Verdi
     // 方向相反:比亚迪主力净流入…: of the flows, where no move of the prices is claimed.
     const isMoveHeld = input.changes.some((id) => input.book.of(id).length > 0);
     const metrics = isOfFlows || !isMoveHeld ? input.flows : input.changes;
+    // 万华化学营收同比…,紫金矿业…,两家方向相反: of the one measure that is shown of both, where neither is claimed.
+    const named = own.find(isMeasure)?.metrics ?? [];
+    const shown =
+      named.length > 0 || metrics.some((id) => input.book.of(id).length > 0)
+        ? []
+        : shownSigns(input, { flat, at });
+    const [signs] = shown;
+    if (signs !== undefined)
+      return shown.length === 1 && signs.length === 2 && signs.includes(1) && signs.includes(-1)
+        ? null
+        : "comparison_false";
     const [a, b] = pair.map((each) => claimsOf(each, metrics, input.book).map(({ base }) => Math.sign(base)));
     if (a === undefined || b === undefined || a.length === 0 || b.length === 0)
       return "comparison_unsupported";

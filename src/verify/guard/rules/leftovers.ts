@@ -77,9 +77,11 @@ function counted(each: Token, { bench, companies, indices }: Context): number {
   return companies.size - (countsShares(each, lower) ? indices.size : 0) - named;
 }
 
-/** The lower of the two: of as many days of the one company spoken of. */
-const isOfTimes = ({ count, start, end }: Token, { days, companies, bench }: Context): boolean =>
-  companies.size < 2 && count === days[0] && /^(?:two|three)$/.test(bench.input.lower.slice(start, end));
+/** The lower of the two, the two are identical: of as many days, or values, of the one company spoken of. */
+const isOfValues = ({ count, start, end }: Token, { days, shown, companies, bench }: Context): boolean =>
+  companies.size < 2 &&
+  (count === days[0] || count === shown.length) &&
+  /^(?:two|three)$/.test(bench.input.lower.slice(start, end));
 
 /** Today's date and one that the user has named may be spoken of; a cite has its claim's. */
 function dateMayStand(each: Token, { input: { tokens }, now, question }: Bench): boolean {
@@ -98,7 +100,7 @@ function unlicensed(each: Token, context: Context): string | null {
       return "quantity_word";
     case "count":
       return each.count === counted(each, context) ||
-        (each.op === "among" && isOfTimes(each, context)) ||
+        (each.op === "among" && isOfValues(each, context)) ||
         (each.op === "among" &&
           each.count === rankedOf(bench).get(each) &&
           [...companies].every((company) => claimed.has(company)))

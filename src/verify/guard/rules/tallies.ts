@@ -8,6 +8,7 @@ import { companiesIn, type Token } from "../tokens/token.ts";
 import { countsShares, indicesAmong, spokenBefore } from "./counts.ts";
 import { isOfOtherLosers } from "./losses.ts";
 import { isNotAll } from "./mild-moves.ts";
+import { moveSigns } from "./moves.ts";
 import {
   checkNotAll,
   judgeDays,
@@ -183,7 +184,10 @@ function placeInOrder(word: Token, bench: Bench): readonly string[] | null {
 function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void {
   const { bench } = place;
   const way = wayOf(word);
-  const isOfGrowth = way?.of === "move" && clause.some((each) => wayOf(each)?.of === "growth");
+  const isOfGrowth =
+    way?.of === "move" &&
+    (clause.some((each) => wayOf(each)?.of === "growth") ||
+      spokenIn(bench).every((each) => moveSigns(each, bench).length === 0));
   const found: Found | null =
     way === null
       ? moveAfter(clause, at, place)

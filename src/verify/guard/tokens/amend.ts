@@ -76,7 +76,7 @@ export const amendments: readonly Amendment[] = [
   [readLossSizes, "direction", "event"],
   [dropIdleForecasts, "forecast"],
   [withoutDeniedOwners, "company"],
-  [readAlike, "licensed"],
+  [readAlike],
   [readLastDays, "window"],
   [readYearsBeside, "relative"],
   [readYearAgo],

@@ -1,5 +1,6 @@
 import { revised } from "../lists.ts";
 import { matchesOf } from "../matches.ts";
+import { averagesOp } from "./averages.ts";
 import type { Reading } from "./reading.ts";
 import { lastPower, type Token, token } from "./token.ts";
 
@@ -45,37 +46,62 @@ export function readBracketSigns(tokens: readonly Token[], { lower }: Reading): 
   });
 }
 
-/** 两家的市盈率一样: an equality right behind its measure; 和以往一样 is a manner of speaking. */
+/** 两家的市盈率一样, 两者一样, the two are the same, have the same P/B: an equality right beside what is equal; 和以往一样 is a manner of speaking. */
 const adverbs: ReadonlySet<string> = new Set(["都", "也", "均", "完全", "是", "的"]);
 
 /** How far before the word its measure may stand, in tokens. */
 const measureReach = 3;
 
+const isPlural = ({ kind, op, start, end }: Token, lower: string): boolean =>
+  kind === "count" || op === averagesOp || /^(?:[两二三]者|both|they)$/.test(lower.slice(start, end));
+const wholeSame = /^ ?(?:$|[.,;:()\n]|(?:at|on) (?:cny |rmb |¥)?\d)/;
+const beingSame = /(?:^|[^a-z])(?:is|are|was|were)(?: (?:also|exactly|both))? the $/;
+const havingSame = /(?:^|[^a-z])(?:have|has|had|share|show|carry|at) (?:exactly )?the $/;
+const sameReach = 24;
+
+/** The two are the same; have the same P/B. */
+function isSameValue(tokens: readonly Token[], at: number, lower: string): boolean {
+  const { start = 0, end = 0 } = tokens[at] ?? {};
+  const before = lower.slice(Math.max(0, start - sameReach), start);
+  if (havingSame.test(before)) return tokens[at + 1]?.kind === "metric";
+  if (!beingSame.test(before) || !wholeSame.test(lower.slice(end, end + 12))) return false;
+  return tokens
+    .slice(Math.max(0, at - 2 * measureReach), at)
+    .some((each) => each.kind === "metric" || isPlural(each, lower));
+}
+
 export function readAlike(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!lower.includes("一样")) return tokens;
+  if (!lower.includes("一样") && !lower.includes("the same")) return tokens;
   return revised(tokens, (each, at) => {
-    if (each.kind !== "licensed" || lower.slice(each.start, each.end) !== "一样") return each;
+    const said = lower.slice(each.start, each.end);
+    if (each.kind === "text" && said === "same")
+      return isSameValue(tokens, at, lower) ? { ...each, kind: "compare", op: "=" } : each;
+    if (each.kind !== "licensed" || said !== "一样") return each;
     const before = tokens.slice(Math.max(0, at - measureReach), at).findLast(({ op }) => !adverbs.has(op));
-    return before?.kind === "metric" ? { ...each, kind: "compare", op: "=" } : each;
+    const isSaid =
+      before !== undefined &&
+      (before.kind === "metric" ||
+        (before.kind === "direction" && before.op === "growth") ||
+        isPlural(before, lower));
+    return isSaid ? { ...each, kind: "compare", op: "=" } : each;
   });
 }
 
-/** 离1900元还有距离, 距1900元还差一些: below that level. */
+/** 离1900元还有距离, 距1900元还差一些, 离收复MA60(1438.62元)尚欠火候: below that level. */
 const gap =
-  /(距离|离|距)((?:您[说问提]的)?[^,，。;；()（）\n]{1,14}?)(还有(?:一?大?段|一定的?|一些|些|点|不小的?)?(?:距离|差距)|还差(?:得远|一大截|一截|一些|一点|点|些|不少)?)(?=$|[,，。;；)）(（\n])/g;
+  /(距离?|离)((?:(?:收复|站上|站回|突破|重返|回到|重回|升破|触及|达到|冲破)了?)?)((?:您[说问提]的)?[^,，。;；()（）\n]{1,14}?(?:\([^()\n]{1,16}\))?)((?:还|尚|仍)(?:有(?:一?大?段|一定的?|一些|些|点|不小的?)?(?:距离|差距)|差(?:得远|一大截|一截|一口气|一步|一些|一点|点|些|不少)?|欠(?:些|点)?火候))(?=$|[,，。;；)）(（\n])/g;
 const mostFound = 8;
 
 export function readGapsToLevels(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/还[有差]/.test(lower)) return tokens;
+  if (!/[还尚仍][有差欠]/.test(lower)) return tokens;
   let result = tokens;
-  for (const { 1: head = "", 2: level = "", 3: tail = "", index } of matchesOf(gap, lower).slice(
-    0,
-    mostFound,
-  )) {
-    const from = index + head.length;
+  const found = matchesOf(gap, lower).slice(0, mostFound);
+  for (const { 1: head = "", 2: verb = "", 3: level = "", 4: tail = "", index } of found) {
+    const from = index + head.length + verb.length;
     const to = from + level.length;
     const inner = result.filter(({ start, end }) => start >= from && end <= to);
-    if (inner.filter(({ kind }) => kind === "number").length !== 1) continue;
+    const [numbers, measures] = ["number", "metric"].map((own) => inner.filter(({ kind }) => kind === own));
+    if (numbers?.length !== 1 && (numbers?.length !== 0 || measures?.length !== 1)) continue;
     const end = to + tail.length;
     const isCut = result.some((each) =>
       [index, from, to, end].some((border) => each.start < border && each.end > border),
