@@ -1,4 +1,4 @@
-import { transportFault } from "./transport.ts";
+import { foreignAnswer, transportFault } from "./transport.ts";
 
 /** What went wrong with one call, as a value. `none`: no answer came (see `TransportFault`). */
 export type Failure =
@@ -7,6 +7,8 @@ export type Failure =
       readonly code: number;
       readonly description: string;
       readonly retryAfterMs?: number;
+      /** By something in between, not by Telegram. */
+      readonly isForeign: boolean;
     }
   | { readonly kind: "none"; readonly code: string; readonly written: boolean };
 
@@ -21,6 +23,7 @@ export function readFailure(error: unknown): Failure {
       kind: "answered",
       code: error.error_code,
       description,
+      isForeign: description === foreignAnswer,
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   }

@@ -106,6 +106,8 @@ function outcomeOf(failure: Failure, reason: string): SendOutcome {
   if (isServerError(failure)) return { status: "unknown", reason };
   // a revoked token is the operator's to mend; the answer waits for it
   if (failure.code === 401) return { status: "retry", afterMs: unauthorizedDelayMs, reason };
+  // what stands in between is the operator's too, and has handed nothing on
+  if (failure.isForeign) return { status: "retry", afterMs: busyDelayMs, reason };
   return { status: "refused", reason };
 }
 

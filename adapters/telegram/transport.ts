@@ -69,6 +69,9 @@ async function wholeBody(
   return new Uint8Array(Buffer.concat(chunks));
 }
 
+/** The description of an answer that is not the Bot API's own. */
+export const foreignAnswer = "the answer was not the Bot API's";
+
 /** A gateway in between answers in HTML; then the status alone speaks, in Telegram's own shape. */
 function readBody(text: string, status: number): unknown {
   try {
@@ -78,7 +81,7 @@ function readBody(text: string, status: number): unknown {
     // judged below by its status
   }
   if (status < 400) throw new Error("unreadable", { cause: { code: "BAD_BODY", written: true } });
-  return { ok: false, error_code: status, description: "the answer was not JSON" };
+  return { ok: false, error_code: status, description: foreignAnswer };
 }
 
 function faultOf(error: unknown): TransportFault {

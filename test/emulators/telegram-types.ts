@@ -67,6 +67,8 @@ export interface SentEntry {
 export type TelegramFault =
   | { readonly kind: "too_many"; readonly retryAfter: number }
   | { readonly kind: "error"; readonly status: number; readonly description?: string }
+  /** A proxy in front answers with a page of its own; nothing is accepted. */
+  | { readonly kind: "page"; readonly status: number }
   /** Never answers; nothing is accepted. */
   | { readonly kind: "hang" }
   /** The connection is cut before the call is accepted. */

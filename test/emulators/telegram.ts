@@ -115,6 +115,9 @@ async function meet(
       return refuse(exchange, fault.status);
     case "error":
       return refuse(exchange, fault.status, fault.description);
+    case "page":
+      exchange.text(fault.status, "text/html", "<html>no upstream</html>");
+      return true;
     case "hang":
       return true;
     case "drop":

@@ -78,6 +78,19 @@ describe("a sent part", () => {
     assert.equal((await send("again")).status, "retry");
   });
 
+  test("may be retried where a proxy in front refused it with a page of its own: Telegram has not", async () => {
+    for (const status of [403, 404]) {
+      telegram.fail("sendMessage", { kind: "page", status });
+      assert.equal((await send(`behind a proxy that answers ${status}`)).status, "retry");
+    }
+    const id = await receipt("正在查询");
+    telegram.fail("editMessageText", { kind: "page", status: 403 });
+    assert.equal((await edit(id, "答案")).status, "retry");
+    telegram.fail("sendMessage", { kind: "page", status: 502 });
+    assert.equal((await send("handed on, perhaps")).status, "unknown");
+    await receipt("well again");
+  });
+
   test("is unknown after a server error, for it may have been taken", async () => {
     for (const status of [500, 502]) {
       const count = telegram.chat(77).length;
