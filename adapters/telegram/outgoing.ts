@@ -12,28 +12,41 @@ export interface Outgoing {
   edit(receipt: string, part: OutboundPart): Promise<SendOutcome>;
 }
 
-/** Sends and edits plain text, and pictures with the text below. Never throws; the outcomes follow what is known of the request (see `SendOutcome`). */
+/** One call: what is shown, and the picture above it. */
+interface Shown {
+  readonly text: string;
+  readonly picture: InputFile | undefined;
+}
+
+/**
+ * Sends and edits plain text, and pictures with the text below; a picture that Telegram does not take is left out, and said to be. Never
+ * throws; the outcomes follow what is known of the request (see `SendOutcome`).
+ */
 export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
   const outage = createOutage(api);
-  const attempt = async (part: OutboundPart, call: () => Promise<string>): Promise<SendOutcome> => {
+  const attempt = async (
+    part: OutboundPart,
+    call: (shown: Shown) => Promise<string>,
+    shown: Shown = { text: part.text, picture: pictureOf(part) },
+  ): Promise<SendOutcome> => {
     try {
       const cause = await outage.cause();
       if (cause !== undefined)
         return { status: "retry", afterMs: busyDelayMs, reason: describe(cause, token) };
-      return { status: "delivered", receipt: await call() };
+      return { status: "delivered", receipt: await call(shown) };
     } catch (error) {
       const failure = readFailure(error);
       outage.note(failure);
       const outcome = outcomeOf(failure, describe(failure, token));
       log.debug({ turn: part.turnId, part: part.part, ...outcome }, "telegram did not take a part");
-      return outcome;
+      if (shown.picture === undefined || !isOfPicture(failure)) return outcome;
+      return attempt(part, call, { text: `${part.text}\n${lostPicture(part.text)}`, picture: undefined });
     }
   };
   return {
     send: (part) =>
-      attempt(part, async () => {
+      attempt(part, async ({ text, picture }) => {
         const quoted = readMessageId(part.replyTo);
-        const picture = pictureOf(part);
         const options = {
           ...keyboardOf(part, log),
           // a question deleted meanwhile must not cost the answer
@@ -44,32 +57,42 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
         const chat = readChatId(part.chatId);
         const sent =
           picture === undefined
-            ? await api.sendMessage(chat, part.text, { ...plain, ...options })
-            : await api.sendPhoto(chat, picture, { caption: part.text, ...options });
+            ? await api.sendMessage(chat, text, { ...plain, ...options })
+            : await api.sendPhoto(chat, picture, { caption: text, ...options });
         return String(sent.message_id);
       }),
     async edit(receipt, part) {
       const messageId = readMessageId(receipt);
       if (messageId === undefined) return { status: "refused", reason: "the receipt is not a message id" };
-      const picture = pictureOf(part);
       const chat = readChatId(part.chatId);
-      const outcome = await attempt(part, async () => {
+      const outcome = await attempt(part, async ({ text, picture }) => {
         if (picture === undefined)
-          await api.editMessageText(chat, messageId, part.text, { ...plain, ...keyboardOf(part, log) });
+          await api.editMessageText(chat, messageId, text, { ...plain, ...keyboardOf(part, log) });
         else
           await api.editMessageMedia(
             chat,
             messageId,
-            { type: "photo", media: picture, caption: part.text },
+            { type: "photo", media: picture, caption: text },
             keyboardOf(part, log),
           );
         return receipt;
       });
-      const alreadySo = outcome.status === "refused" && /message is not modified/i.test(outcome.reason);
+      const alreadySo = outcome.status === "refused" && unmodified.test(outcome.reason);
       return alreadySo ? { status: "delivered", receipt } : outcome;
     },
   };
 }
+
+const unmodified = /message is not modified/i;
+
+/** Whether a refused call may go through without its picture. */
+function isOfPicture(failure: Failure): boolean {
+  if (failure.kind === "none" || unmodified.test(failure.description)) return false;
+  return failure.code === 413 || (failure.code === 400 && !failure.isForeign);
+}
+
+const lostPicture = (text: string): string =>
+  /\p{Script=Han}/u.test(text) ? "(图片没能显示)" : "(the picture could not be shown)";
 
 const plain = { link_preview_options: { is_disabled: true } };
 

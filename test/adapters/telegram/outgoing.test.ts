@@ -249,4 +249,44 @@ describe("a part with a picture", () => {
     const entry = telegram.sent.at(-1);
     assert.deepEqual([entry?.method, entry?.text], ["editMessageMedia", "收盘价 ¥1791.73"]);
   });
+
+  describe("that Telegram refuses", () => {
+    const refused = {
+      kind: "error",
+      status: 400,
+      description: "Bad Request: not enough rights to send photos to the chat",
+    } as const;
+
+    test("is told without its picture, and says so", async () => {
+      telegram.fail("sendPhoto", refused, 2);
+      assert.equal((await send("收盘价 ¥1791.73", { artifacts, buttons })).status, "delivered");
+      const entry = telegram.sent.at(-1);
+      assert.deepEqual([entry?.method, entry?.text], ["sendMessage", "收盘价 ¥1791.73\n(图片没能显示)"]);
+      assert.ok(entry?.params.reply_markup !== undefined);
+      await send("close 1791.73", { artifacts });
+      assert.equal(telegram.sent.at(-1)?.text, "close 1791.73\n(the picture could not be shown)");
+    });
+
+    test("takes the place of a progress text without it", async () => {
+      const shown = await receipt("正在查询");
+      telegram.fail("editMessageMedia", refused);
+      const part = partFor(chat, "收盘价 ¥1791.73", { artifacts });
+      assert.deepEqual(await bot.adapter.edit?.(shown, part), { status: "delivered", receipt: shown });
+      assert.equal(telegram.chat(77).at(-1)?.text, "收盘价 ¥1791.73\n(图片没能显示)");
+    });
+
+    test("for the chat's sake or for now keeps it", async () => {
+      const outcomeOf = async (status: number) => {
+        telegram.fail("sendPhoto", { kind: "error", status });
+        return (await send(`refused with ${status}`, { artifacts })).status;
+      };
+      const count = telegram.sent.length;
+      assert.deepEqual(
+        [await outcomeOf(403), await outcomeOf(429), await outcomeOf(502)],
+        ["refused", "retry", "unknown"],
+      );
+      assert.equal(telegram.sent.length, count);
+      await receipt("well again");
+    });
+  });
 });
