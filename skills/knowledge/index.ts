@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { defineSkill, type FactBook, type KnowledgeClaim, type Session, type TemplateInput } from "#contract";
+import {
+  defineSkill,
+  type FactBook,
+  type KnowledgeClaim,
+  maxFacts,
+  type Session,
+  type TemplateInput,
+} from "#contract";
 
 const input = z.strictObject({});
 
@@ -17,8 +24,24 @@ const asksHowLimit =
 
 const boardIn = /创业板|科创板|北交所|主板|\bST股?|chinext|star market/i;
 
+const idOf = ({ cite }: KnowledgeClaim) => ("competence_id" in cite ? cite.competence_id : "");
+
+const asksDifference = /区别|差别|不同|分别|difference/i;
+
+/** 总市值和流通市值的区别: what each side is; none where a side is not registered, or there are not two. */
+function bothSides(text: string, { find }: FactBook): readonly KnowledgeClaim[] {
+  const sides = asksDifference.test(text) ? text.replace(asksDifference, "").split(/[和与跟]|\band\b/i) : [];
+  const found = sides.map(find);
+  if (found.length !== 2 || found.some((facts) => facts.length === 0)) return [];
+  const ids = found.flat().map(idOf);
+  return found.flat().filter((fact, at) => ids.indexOf(idOf(fact)) === at);
+}
+
 /** The facts that a question is about; where it says more than that, those of its first clause that has any. */
-function factsFor(text: string, { find }: FactBook): readonly KnowledgeClaim[] {
+function factsFor(text: string, facts: FactBook): readonly KnowledgeClaim[] {
+  const { find } = facts;
+  const sides = bothSides(text, facts);
+  if (sides.length > 0) return sides.slice(0, maxFacts);
   if (asksHowLimit.test(text))
     return [...find("涨跌停价计算"), ...find(`${boardIn.exec(text)?.[0] ?? ""}涨跌幅限制`)];
   const wholly = find(asksForOrder.test(text) ? "最少买多少股" : text.replace(/(?<!\d)1手/, "一手"));
@@ -35,8 +58,6 @@ const caseIn = (text: string): string | undefined => {
   const match = another.exec(text.trim());
   return match?.[1] ?? match?.[2];
 };
-
-const idOf = ({ cite }: KnowledgeClaim) => ("competence_id" in cite ? cite.competence_id : "");
 
 /** What the rule asked for before is for another case; none where no rule was, or it is told the same for both. */
 function factsOfCase(text: string, session: Session, facts: FactBook): readonly KnowledgeClaim[] {

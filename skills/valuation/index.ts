@@ -37,6 +37,7 @@ import {
   withMultiple,
 } from "#contract";
 import { belowBook, belowBookWords } from "./below-book.ts";
+import { standingNotes } from "./market-standing.ts";
 import { metrics as multipleMetrics, withTotal } from "./multiple.ts";
 import {
   askedYears,
@@ -137,13 +138,6 @@ const newestOnes = note(
   "The valuation is the newest one, not how it moved over that time.",
 );
 
-const noShare = note(
-  "所问的占比没有算出:没有整个行业或市场的数据来源。",
-  "The share asked for was not computed: no source here covers the whole industry or market.",
-);
-
-const asksShare = /占[^,，。?？]{0,10}(?:多少|几|比)|占比|share of the (?:industry|sector|market)/i;
-
 const noneNewer = note(
   "最新的估值就是所比日期的,没有更新的可比。",
   "The newest valuation is the one of the day to compare with: there is no newer one yet.",
@@ -206,7 +200,7 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
     claims: [...claims, ...places.claims],
     missing: places.missing,
     notes: [
-      ...(asksShare.test(context.message.text) ? [noShare] : []),
+      ...standingNotes(context.message.text),
       ...unsaidYear(day.date, context.now, context.message.text),
       ...(isOlder ? [olderThanAsked] : []),
       ...(day.isOfNow === true && !asksForNow.test(context.message.text) ? [newestOnes] : []),

@@ -112,7 +112,7 @@ function nearness(pieces: readonly Piece[], { said, saidWords }: Known): number 
       if (rest !== "" && pieces[index + 1]?.kind === "subject") return 0;
     }
   }
-  return 3 * foreign > 2 * (named + covered) ? 0 : 2 * named + covered;
+  return 3 * foreign >= 2 * (named + covered) ? 0 : 2 * named + covered;
 }
 
 /** Builds the search over all registered facts. Deterministic: words only, no model. */

@@ -12,7 +12,7 @@ const place = join(import.meta.dirname, "../../competences");
 const facts = loadCompetences(place);
 const now = "2026-11-21T12:00:00+08:00";
 /** When the newest fact was read. */
-const lastRead = "2026-11-22";
+const lastRead = "2026-11-23";
 
 const folders: string[] = [];
 after(() => {

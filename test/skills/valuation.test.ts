@@ -75,6 +75,14 @@ test("the place within the last years is said not to be there", async () => {
   assert.deepEqual((await ask("茅台市盈率")).notes, []);
 });
 
+test("a rank within the market is said not to be there, beside the value", async () => {
+  for (const text of ["茅台市值排第几", "茅台市值在A股排名第几", "茅台市值全市场排行"]) {
+    const { metrics, notes } = await ask(text);
+    assert.equal(metrics[0], "total_mv", text);
+    assert.match(notes.join(), /全市场或行业的排名目前查不了/, text);
+  }
+});
+
 test("several companies are a line each, a former name is said", async () => {
   const { answer, notes } = await ask("隆基股份和茅台市盈率", { codes: ["601012.SH", "600519.SH"] });
   assert.match(notes.join(), /原名/);
