@@ -42,18 +42,33 @@ return redis.call('LRANGE', KEYS[1], '0', '-1')`;
  */
 const rememberLua = `${isOfNowLua}
 if not isOfNow or #ARGV < 5 then return 0 end
-local last = redis.call('LINDEX', KEYS[1], '-1')
-if last and string.sub(last, 1, 2) == '= ' then redis.call('LTRIM', KEYS[1], '0', '-2') end
--- A turn ends once, and leaves its entries with its end, unless it was entered anew.
-if not KEYS[3] or redis.call('HEXISTS', KEYS[3], '${turnField.renewed}') == 1 then
-  local own = ARGV[1] .. ' '
-  for _, entry in ipairs(redis.call('LRANGE', KEYS[1], '0', '-1')) do
-    if string.sub(entry, 1, #own) == own then redis.call('LREM', KEYS[1], '0', entry) end
-  end
+local session, turn, turnId, most, ttl = KEYS[1], KEYS[3], ARGV[1], tonumber(ARGV[2]), ARGV[3]
+local function isClaims(entry) return entry and string.sub(entry, 1, 2) == '= ' end
+local function append()
+  if isClaims(redis.call('LINDEX', session, '-1')) then redis.call('LTRIM', session, '0', '-2') end
+  return redis.call('RPUSH', session, unpack(ARGV, 4))
 end
-local length = redis.call('RPUSH', KEYS[1], unpack(ARGV, 4))
-if length > ARGV[2] + 1 then redis.call('LTRIM', KEYS[1], -(ARGV[2] + 1), '-1') end
-redis.call('EXPIRE', KEYS[1], ARGV[3])
+-- In the place of those that the turn has left before; nil where none of them is there.
+local function replace()
+  local all, later, stood = {}, {}, false
+  for _, entry in ipairs(redis.call('LRANGE', session, '0', '-1')) do
+    if string.sub(entry, 1, #turnId + 1) == turnId .. ' ' then stood = true
+    else table.insert(stood and later or all, entry) end
+  end
+  if not stood then return nil end
+  for i = 4, #ARGV - 1 do table.insert(all, ARGV[i]) end
+  if #later == 0 or isClaims(later[1]) then later = {ARGV[#ARGV]} end
+  for _, entry in ipairs(later) do table.insert(all, entry) end
+  redis.call('DEL', session)
+  return redis.call('RPUSH', session, unpack(all))
+end
+-- A turn ends once, and leaves its entries with its end, unless it was entered anew: of those that have been pushed out since nothing comes back.
+local isRenewed = turn and redis.call('HEXISTS', turn, '${turnField.renewed}') == 1
+local length = (isRenewed or not turn) and replace()
+if isRenewed and not length then return 0 end
+length = length or append()
+if length > most + 1 then redis.call('LTRIM', session, -(most + 1), '-1') end
+redis.call('EXPIRE', session, ttl)
 return 1`;
 
 /** KEYS session, epoch · ARGV ttlSeconds */

@@ -1,6 +1,6 @@
-import { isQuoting, type Language, type Session, sessionKey } from "#contract";
+import { isQuoting, type Language, type Session, sessionKey, type Turn } from "#contract";
 import type { Begun } from "../journal/journal.ts";
-import { recordedSession } from "../pipeline/session/recorded-session.ts";
+import { recordedLeaning, recordedSession, withClaimsOf } from "../pipeline/session/recorded-session.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { AnswerParts } from "./answer-parts.ts";
@@ -14,6 +14,18 @@ export interface Taken extends Begun {
   readonly language: Language;
 }
 
+/** What a turn that is entered anew leaned on before: its conversation by now holds later questions, and itself. */
+async function leanedOnBefore(
+  { journal, pipeline }: AnswerParts,
+  turn: Turn,
+): Promise<Pick<Taken, "session" | "language">> {
+  const leaning = recordedLeaning(turn, pipeline.text);
+  const newest = leaning.session.at(-1);
+  const before = newest === undefined || isQuoting(turn.message) ? null : await journal.read(newest.turnId);
+  if (before === null) return leaning;
+  return { ...leaning, session: withClaimsOf(before, leaning.session, turn.message, pipeline.text) };
+}
+
 /** Passes the chat's gate and takes the turn up in one script; else the outcome to return at once. */
 export async function take(
   parts: AnswerParts,
@@ -21,17 +33,19 @@ export async function take(
   own: OwnSteps,
 ): Promise<Taken | JobOutcome> {
   const { journal, memory, pipeline } = parts;
-  const { turnId } = readTurnJobId(id);
+  const { turnId, again } = readTurnJobId(id);
   const marketNow = pipeline.clock.market();
   const begin = journal.beginStep(turnId, { marketNow, startedMs: pipeline.clock.wallMs() });
   const recall = (key: string) => memory.recallStep(key, journal.turnKey(turnId));
   // In a direct chat the conversation is the chat's.
-  const [gate, reply, entries] = await parts.together([own.gate, begin, recall(chat)]);
+  const taking = [own.gate, begin, ...(again ? [] : [recall(chat)])];
+  const [gate, reply, entries] = await parts.together(taking);
   const stopped = own.stopped(gate);
   if (stopped !== undefined) return stopped;
   const begun = journal.readBegin(turnId, reply);
   if (begun === "later") return { laterMs: joinPollMs };
   if (begun === "ended" || begun === "missing") return "done";
+  if (again) return { ...begun, ...(await leanedOnBefore(parts, begun.turn)) };
   const { message } = begun.turn;
   const conversation = sessionKey(message);
   const quote = journal.quotes.findStep(message);

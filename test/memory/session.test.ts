@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Claim, maxSessionTurns, type SessionTurn } from "#contract";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
+import { turnField } from "../../src/store/turn-fields.ts";
 import { type RedisServer, startRedis } from "../store/redis-server.ts";
 
 let server: RedisServer;
@@ -28,12 +29,12 @@ test("a conversation keeps its last turns, oldest first", async () => {
   assert.deepEqual(await memory.recall("other"), []);
 });
 
-test("a turn remembered twice stands once, and one whose id begins alike is another", async () => {
+test("a turn remembered twice stands once, where it stood, and one whose id begins alike is another", async () => {
   await memory.remember("twice", [entry("t-1", "a"), entry("t-1", "b")]);
   await memory.remember("twice", [entry("t-10", "c")]);
   await memory.remember("twice", [entry("t-1", "a"), entry("t-1", "b")]);
   const codes = (await memory.recall("twice")).map((turn) => turn.codes[0]);
-  assert.deepEqual(codes, ["c", "a", "b"]);
+  assert.deepEqual(codes, ["a", "b", "c"]);
 });
 
 const claim = (value: number): Claim => ({
@@ -61,6 +62,43 @@ test("only the newest turn carries its claims, each action its own; of an earlie
   assert.deepEqual(earlier, { ...entry("t-1", "a"), answered: true });
   assert.deepEqual(open, entry("t-2", "b"));
   assert.deepEqual(newest, { ...entry("t-2", "c"), claims: [second, third], answered: true });
+});
+
+/** Remembers what a turn leaves that was entered anew because its answer had aged. */
+async function rememberAnew(conversation: string, entries: readonly SessionTurn[]): Promise<void> {
+  const store = server.store();
+  const turnKey = store.keys.turn(entries[0]?.turnId ?? "");
+  await store.redis.hset(turnKey, turnField.renewed, "1");
+  await store.together([memory.rememberStep(conversation, turnKey, entries)]);
+}
+
+test("a turn made anew takes its own place: what was asked meanwhile stays the newest, with its claims", async () => {
+  const later = { ...entry("t-2", "b"), claims: [claim(2)] };
+  await memory.remember("anew", [{ ...entry("t-1", "a"), claims: [claim(1)] }]);
+  await memory.remember("anew", [later]);
+  await rememberAnew("anew", [
+    { ...entry("t-1", "x"), claims: [claim(3)] },
+    { ...entry("t-1", "y"), claims: [] },
+  ]);
+  assert.deepEqual(await memory.recall("anew"), [
+    { ...entry("t-1", "x"), answered: true },
+    entry("t-1", "y"),
+    { ...later, answered: true },
+  ]);
+});
+
+test("the newest turn made anew leaves its new claims", async () => {
+  await memory.remember("newest", [{ ...entry("t-1", "a"), claims: [claim(1)] }]);
+  const anew = { ...entry("t-1", "a"), claims: [claim(2)] };
+  await rememberAnew("newest", [anew]);
+  assert.deepEqual(await memory.recall("newest"), [{ ...anew, answered: true }]);
+});
+
+test("a turn made anew that has been pushed out of the conversation does not come back", async () => {
+  const entries = Array.from({ length: maxSessionTurns + 1 }, (_, at) => entry(`p-${at}`, `${at}`));
+  for (const one of entries) await memory.remember("pushed", [one]);
+  await rememberAnew("pushed", [entry("p-0", "0")]);
+  assert.deepEqual(await memory.recall("pushed"), entries.slice(1));
 });
 
 test("a list that an earlier version wrote is read with the claims of its entries", async () => {

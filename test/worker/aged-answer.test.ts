@@ -38,11 +38,17 @@ const claimAt = async (wallMs: number, { id }: IncomingMessage, nonce: string) =
   return ledger;
 };
 
-/** An answered message whose answer has aged at the door, so that its turn is open again. */
-async function reopened(chatId: string): Promise<{ message: IncomingMessage; first: Turn }> {
-  const message = question({ chatId, senderId: chatId, text: "600519 现在多少钱" });
+const says = (chatId: string, text: string) => question({ chatId, senderId: chatId, text });
+
+/** An answered message whose answer has aged at the door, so that its turn is open again; `later` was asked and answered meanwhile. */
+async function reopened(
+  chatId: string,
+  { text = "600519 现在多少钱", later }: { text?: string; later?: string } = {},
+): Promise<{ message: IncomingMessage; first: Turn }> {
+  const message = says(chatId, text);
   const first = await harness.ask(message);
   assert.notEqual(sourcesOf(first).length, 0);
+  if (later !== undefined) await harness.ask(says(chatId, later));
   const ledger = await claimAt(Date.now(), message, "first");
   assert.equal(await ledger.refresh(message.id, 0, "first"), "asked");
   aWhileLater();
@@ -97,4 +103,26 @@ test("an answer that is made anew in time has its own record, and nothing of the
   assert.notEqual(second.market_now, first.market_now);
   assert.notDeepEqual(second.stages, first.stages);
   assert.deepEqual(await asideFields(message), []);
+});
+
+test("an answer made anew leaves the conversation with what was asked meanwhile", async () => {
+  const { message } = await reopened("aged-overtaken", { later: "000858 现在多少钱" });
+  await workedAnew(message);
+  const entries = await harness.memory.recall(chatKey(message));
+  assert.deepEqual(
+    entries.map(({ codes }) => codes),
+    [["600519.SH"], ["000858.SZ"]],
+  );
+  const followUp = await harness.ask(says("aged-overtaken", "它的市盈率呢"));
+  assert.match(followUp.reply?.text ?? "", /五粮液/);
+});
+
+test("a follow-up made anew is of what was asked before it, not of a later question", async () => {
+  await harness.ask(says("aged-follow-up", "600519 今天最高价多少"));
+  const { message, first } = await reopened("aged-follow-up", { text: "那五粮液", later: "300750 市盈率" });
+  const second = await workedAnew(message);
+  const measuresOf = (turn: Turn) =>
+    sourcesOf(turn).flatMap(({ claim }) => ("metric" in claim ? [claim.metric] : []));
+  assert.deepEqual(measuresOf(second), measuresOf(first));
+  assert.match(second.reply?.text ?? "", /最高价/);
 });

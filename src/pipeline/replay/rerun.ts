@@ -11,10 +11,11 @@ import {
   type TurnState,
 } from "#contract";
 import type { PipelinePorts, TurnRun } from "../ports.ts";
+import { recordedLeaning } from "../session/recorded-session.ts";
 import { runTurn, type TurnOutcome } from "../turn.ts";
 import { verify } from "../verify/verify.ts";
 import { readStage, replayLog } from "./replay-log.ts";
-import { newestOf, type ReplayReport, reportOf } from "./replay-report.ts";
+import { type ReplayReport, reportOf } from "./replay-report.ts";
 
 export interface ReplayOptions {
   readonly turn: Turn;
@@ -52,14 +53,10 @@ export interface Replayed {
 
 function runOf(options: ReplayOptions & { now: string; journal: TurnRun["journal"] }): TurnRun {
   const { turn, ports, now, journal, signal } = options;
-  const { message } = turn;
-  const routed = newestOf(turn.stages, "route");
-  const session = routed?.context ?? [];
   return {
     ports,
-    message,
-    session,
-    language: routed?.plan.language ?? ports.text.languageOf(message.text, session),
+    message: turn.message,
+    ...recordedLeaning(turn, ports.text),
     now,
     journal,
     signal,

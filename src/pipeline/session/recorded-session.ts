@@ -1,5 +1,6 @@
 import { type IncomingMessage, recordedAt, type Session, sessionKey, type Turn } from "#contract";
-import type { TextPort } from "../ports.ts";
+import type { TextPort, TurnRun } from "../ports.ts";
+import { newestOf } from "../replay/replay-report.ts";
 import { viewOf } from "../verify/view.ts";
 import { namedCodes, sessionTurns } from "./session-turns.ts";
 
@@ -23,4 +24,28 @@ export function recordedSession(turn: Turn, asker: IncomingMessage, text: TextPo
   return entries
     .filter(({ input, candidates }) => candidates !== undefined || namedCodes(input).length > 0)
     .map(({ said: _, ...entry }) => entry);
+}
+
+/** What a turn that is run again leans on: what it was planned by, not what has been said since. */
+export function recordedLeaning(
+  { message, stages }: Pick<Turn, "message" | "stages">,
+  text: TextPort,
+): Pick<TurnRun, "session" | "language"> {
+  const routed = newestOf(stages, "route");
+  const session = routed?.context ?? [];
+  return { session, language: routed?.plan.language ?? text.languageOf(message.text, session) };
+}
+
+/** A recorded session with the claims of its newest turn, which stand in that turn's own record alone. */
+export function withClaimsOf(
+  newest: Turn,
+  session: Session,
+  asker: IncomingMessage,
+  text: TextPort,
+): Session {
+  const entries = recordedSession(newest, asker, text);
+  const first = session.length - entries.length;
+  return session.map((turn, at) =>
+    turn.turnId === newest.id ? { ...turn, claims: entries[at - first]?.claims ?? [] } : turn,
+  );
 }
