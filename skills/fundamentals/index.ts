@@ -36,7 +36,14 @@ import {
 } from "./figures.ts";
 import { orEarlierPeriods } from "./follow-up.ts";
 import { asksOfYearBefore, growthDraft } from "./growth.ts";
-import { type AskedPeriods, asCumulative, askedPeriods, type PickedRows, pickRows } from "./period.ts";
+import {
+  type AskedPeriods,
+  asCumulative,
+  askedPeriods,
+  asksSecondHalf,
+  type PickedRows,
+  pickRows,
+} from "./period.ts";
 
 const input = z.strictObject({
   codes: codesInput,
@@ -56,6 +63,14 @@ const noQuarters = note(
   "没有所问指标的单季度数,显示的是年初至报告期末的累计数。",
   "There are no single-quarter figures of that: shown are those from January to the end of the period.",
 );
+const noSecondHalf = note(
+  "下半年没有合并的数,列出的是三、四季度各自的单季度数。",
+  "There is no figure of the second half: shown are those of its two quarters.",
+);
+const noTrailing = note(
+  "没有滚动十二个月的数,显示的是所示报告期的数。",
+  "There are no trailing twelve-month figures: shown is the report period named.",
+);
 const notPublished = note(
   "所问报告期还没有公布,显示的是最新已公布的一期。",
   "That report period is not published yet: shown is the newest published one.",
@@ -69,6 +84,8 @@ const figureAbsent = note(
   "所问的部分指标数据源没有给出。",
   "The source does not give all of the figures asked for.",
 );
+
+const trailing = /滚动|ttm|(?:近|过去|最近)的?(?:12|十二)个?月|(?:last|past|trailing) (?:12|twelve) months/i;
 
 const isNoGrowth = (metric: string): boolean => !metric.endsWith("_yoy");
 
@@ -113,6 +130,8 @@ function notesOf(
   return [
     lacksQuarters ? noQuarters : undefined,
     value.span === "quarter" ? ofQuarter : undefined,
+    value.span === "quarter" && asksSecondHalf(context.message.text) ? noSecondHalf : undefined,
+    trailing.test(context.message.text) ? noTrailing : undefined,
     isPartial && !lacksQuarters ? cumulative : undefined,
     asked.targets.length === 0 && picked.places.length < asked.count ? fewerPeriods : undefined,
     picked.isEarlier ? notPublished : undefined,

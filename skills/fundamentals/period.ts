@@ -23,13 +23,16 @@ export interface AskedPeriods {
 const partWords: readonly (readonly [part: Part, words: RegExp])[] = [
   [
     "Q1-Q3",
-    /前三个?季度?|前3个?季度?|三季度?报|3季报|q1-q3|(?:first )?nine months|前?九个月|1-9月|0?9-30|9月(?:底|末|30日)/g,
+    /[前首头]三个?季度?|[前首头]3个?季度?|[一1](?:到|至|-)[三3]个?季度?|三季度?报|3季报|q1-q3|(?:first )?nine months|前?九个月|1(?:-|到|至)9月|0?9-30|9月(?:底|末|30日)/g,
   ],
-  ["H1", /半年度?报?告?|中报|上半年|h1|first half|half[- ]year|interim|1-6月|0?6-30|6月(?:底|末|30日)/g],
-  ["Q1", /第?[一1]季度?报?|首季|q1|1q|first[- ]quarter|1-3月|0?3-31|3月(?:底|末|31日)/g],
-  ["Q2", /第?[二2]季度?报?|q2|2q|second[- ]quarter/g],
-  ["Q3", /第?[三3]季度?|q3|3q|third[- ]quarter/g],
-  ["Q4", /第?[四4]季度?报?|q4|4q|fourth[- ]quarter/g],
+  [
+    "H1",
+    /前[两二2]个?季度?|[一1](?:到|至|-)[二2]个?季度?|(?<!下)半年度?报?告?|中报|上半年|h1|first half|half[- ]year|interim|1(?:-|到|至)6月|0?6-30|6月(?:底|末|30日)/g,
+  ],
+  ["Q1", /第?[一1]季度?报?|首季(?!三|3)|q1|1q|first[- ]quarter|1-3月|0?3-31|3月(?:底|末|31日)/g],
+  ["Q2", /第?[二2]季度?报?|q2|2q|second[- ]quarter|4(?:-|到|至)6月/g],
+  ["Q3", /第?[三3]季度?|q3|3q|third[- ]quarter|7(?:-|到|至)9月/g],
+  ["Q4", /第?[四4]季度?报?|q4|4q|fourth[- ]quarter|10(?:-|到|至)12月/g],
   [
     "FY",
     /(?<![\d近前上去今])[一1]年(?=[^\d年前]{0,6}(?:赚|亏|挣|卖|营收|收入|利润))|\b(?:in )?a year\b(?! ago)|年度?报|全年|年度|年末|年底|fy|annual|full[- ]year|year[- ]end|12-31|12月(?:底|末|31日)/g,
@@ -100,9 +103,16 @@ function yearsIn(text: string, thisYear: number): readonly number[] {
   return [...new Set([...written, ...relative, ...ago])].filter((year) => year <= thisYear + 1);
 }
 
+/** Reports give no such sum: both of its quarters are told. */
+const secondHalf = /下半年度?|second half|(?<![a-z])(?:2h|h2)(?![a-z])|7(?:-|到|至)12月/g;
+
+/** Whether the message asks for the second half of a year. */
+export const asksSecondHalf = (message: string): boolean =>
+  message.normalize("NFKC").toLowerCase().search(secondHalf) >= 0;
+
 function partsIn(text: string): readonly Part[] {
   const found = new Set<Part>();
-  let rest = text;
+  let rest = text.replace(secondHalf, "三季度 四季度");
   for (const [part, words] of partWords) {
     const without = rest.replace(words, "\n");
     if (without !== rest) found.add(part);
@@ -133,11 +143,11 @@ function perClause(text: string, thisYear: number): readonly Target[] | null {
   });
 }
 
-/** The calendar quarter before the one of `now`. */
-function quarterBefore(now: string): Target {
+/** The calendar quarter of `now`, or the one before it. */
+function quarterOf(now: string, back: 0 | 1): Target {
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
-  const quarter = Math.ceil(month / 3) - 1;
-  const parts: readonly Part[] = ["Q4", "Q1", "Q2", "Q3"];
+  const quarter = Math.ceil(month / 3) - back;
+  const parts: readonly Part[] = ["Q4", "Q1", "Q2", "Q3", "Q4"];
   return { year: quarter === 0 ? year - 1 : year, part: parts[quarter] ?? "Q4" };
 }
 
@@ -158,7 +168,9 @@ export function askedPeriods(message: string, now: string): AskedPeriods {
   if (windowed !== null) return windowed;
   const isSingle = /单季|single[- ]quarter|quarter alone/.test(text);
   if (/上个?季度?(?!报)|last quarter|previous quarter/.test(text))
-    return { span: "quarter", targets: [quarterBefore(now)], count: 1 };
+    return { span: "quarter", targets: [quarterOf(now, 1)], count: 1 };
+  if (/(?:本|这|当)一?个?季度?(?!报)|(?:this|current) quarter/.test(text))
+    return { span: "quarter", targets: [quarterOf(now, 0)], count: 1 };
   // 营收比去年高吗 asks how the newest has grown against last year's.
   const isGrowth = comparesWithTime(text);
   const years = yearsIn(isGrowth ? text.replace(beside, "") : text, Number(now.slice(0, 4)));

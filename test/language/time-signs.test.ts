@@ -18,7 +18,7 @@ const words = new Set(rules.flatMap(({ pattern }) => pattern.source.match(/\p{Sc
 const vague =
   "当时 那时 何时 近期 近来 不久前 不久后 那阵子 上次 上回 那会儿 曾经 从前 以往 早先 先前 原先 原来的股价 以前 过去 上市之初";
 const clocks = "盘前 盘后 早盘 尾盘 傍晚 夜里 清晨 凌晨 一大早 10:30 10点左右 3小时 5分钟";
-const festivals = "元旦 春节 除夕 清明 五一 端午 中秋 国庆 元宵 圣诞 黄金周 双十一";
+const festivals = "元旦 春节 除夕 清明 五一 端午 中秋 国庆 元宵 圣诞 黄金周 双十一 双11 双12";
 const befores = ["", "3", "三", "上", "最近"];
 const behinds = ["", "前", "后", "收盘", "的股价", "当天", "代", "3", " 3"];
 

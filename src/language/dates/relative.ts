@@ -94,8 +94,17 @@ function readMonths(count: string, unit: string): number | null {
 export const relativeRules: readonly DateRule[] = [
   {
     pattern:
-      /上(?:一)?个?交易日|前一?个?交易日|(?<![a-z])(?:last|previous|prior) (?:trading (?:day|session)|session)(?![a-z])/g,
+      /(?:上上|前前|大前)一?个?交易日|(?<![a-z])(?:trading day|session) before (?:the )?(?:last|previous)(?: (?:one|trading day|session))?(?! ?[a-z])/g,
+    read: () => ({ kind: "back", count: 2 }),
+  },
+  {
+    pattern:
+      /(?<![上前])上(?:一)?个?交易日|(?<![上前])前一?个?交易日|上日(?=的?(?:收|开|成交|最|涨|跌))|(?<![a-z])(?:last|previous|prior) (?:trading (?:day|session)|session)(?![a-z])/g,
     read: () => ({ kind: "back", count: 1 }),
+  },
+  {
+    pattern: /(?<![a-z\d+.&])t-(?<count>[1-9]|[1-9]\d)(?!\d|\.\d)(?: ?[日天])?/g,
+    read: ({ count }) => ({ kind: "back", count: Number(count) }),
   },
   {
     pattern: new RegExp(

@@ -18,7 +18,7 @@ const englishUnit =
 const monthName =
   "(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
 const festival =
-  "(?:元旦|春节|除夕|清明节?|五一|劳动节|端午节?|中秋节?|国庆节?|黄金周|小?长假|假期|节日|元宵节?|儿童节|情人节|圣诞节?|双十一|十一(?=节|假|长假|黄金周|期间|[前后]))";
+  "(?:元旦|春节|除夕|清明节?|五一|劳动节|端午节?|中秋节?|国庆节?|黄金周|小?长假|假期|节日|元宵节?|儿童节|情人节|圣诞节?|双(?:十一|11|十二|12)(?!\\d)|十一(?=节|假|长假|黄金周|期间|[前后]))";
 
 /** What holds a time word and names no time: greetings, parameters of indicators, the newest trading day, terms. */
 const harmless = new RegExp(

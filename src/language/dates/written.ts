@@ -17,6 +17,12 @@ export const writtenRules: readonly DateRule[] = [
     read: ({ year, month, day }) => dayOr(Number(year), Number(month), Number(day)),
   },
   {
+    // 26.5.5: points twice are no decimal, and no version of anything here.
+    pattern:
+      /(?<![\d.])(?<year>[12]\d)(?<joint>[.-])(?<month>0?[1-9]|1[0-2])\k<joint>(?<day>0?[1-9]|[12]\d|3[01])(?![\d.-])/g,
+    read: ({ year, month, day }) => dayOr(2000 + Number(year), Number(month), Number(day)),
+  },
+  {
     // Eight digits are a date only where they can be one: anything else is left as a number.
     pattern:
       /(?<![\d.,])(?<year>(?:19[9]|20\d)\d)(?<month>0[1-9]|1[0-2])(?<day>0[1-9]|[12]\d|3[01])(?![\d]|\.\d)/g,
