@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { foreignAnswer, transportFault } from "./transport.ts";
 
 /** What went wrong with one call, as a value. `none`: no answer came (see `TransportFault`). */
@@ -9,8 +10,18 @@ export type Failure =
       readonly retryAfterMs?: number;
       /** By something in between, not by Telegram. */
       readonly isForeign: boolean;
+      /** A group that has become a supergroup: its id from now on. */
+      readonly movedTo?: number;
     }
   | { readonly kind: "none"; readonly code: string; readonly written: boolean };
+
+/** What Telegram says beside a refusal. */
+const parametersShape = z
+  .object({
+    retry_after: z.number().nonnegative().optional().catch(undefined),
+    migrate_to_chat_id: z.int().optional().catch(undefined),
+  })
+  .catch({});
 
 /** Reads what grammY threw. Its error objects are not logged or passed on: their insides are not ours to vouch for. */
 export function readFailure(error: unknown): Failure {
@@ -18,13 +29,16 @@ export function readFailure(error: unknown): Failure {
   if ("error_code" in error && typeof error.error_code === "number") {
     const description =
       "description" in error && typeof error.description === "string" ? error.description : "";
-    const retryAfterMs = "parameters" in error ? readRetryAfter(error.parameters) : undefined;
+    const parameters = "parameters" in error ? parametersShape.parse(error.parameters) : {};
+    const { retry_after: retryAfter, migrate_to_chat_id: movedTo } = parameters;
     return {
       kind: "answered",
       code: error.error_code,
       description,
       isForeign: description === foreignAnswer,
-      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      // Telegram counts it in seconds.
+      ...(retryAfter === undefined ? {} : { retryAfterMs: retryAfter * 1000 }),
+      ...(movedTo === undefined ? {} : { movedTo }),
     };
   }
   const fault = "error" in error ? transportFault(error.error) : undefined;
@@ -36,12 +50,4 @@ export function describe(failure: Failure, token: string): string {
   const text =
     failure.kind === "answered" ? `${failure.code} ${failure.description}` : `no answer (${failure.code})`;
   return text.replaceAll(token, "***").slice(0, 200).trim();
-}
-
-/** Telegram counts `retry_after` in seconds. */
-function readRetryAfter(parameters: unknown): number | undefined {
-  if (typeof parameters !== "object" || parameters === null || !("retry_after" in parameters))
-    return undefined;
-  const seconds = parameters.retry_after;
-  return typeof seconds === "number" && seconds >= 0 && Number.isFinite(seconds) ? seconds * 1000 : undefined;
 }

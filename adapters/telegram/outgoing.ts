@@ -1,7 +1,8 @@
-import { type Api, InputFile } from "grammy";
+import type { Api } from "grammy";
 import type { Log, OutboundPart, ReplyButton, SendOutcome } from "#contract";
 import { describe, type Failure, readFailure } from "./failure.ts";
 import { createOutage, isServerError } from "./outage.ts";
+import { insteadOf, readMessageId, type Shown, shownOf, unmodified } from "./shown.ts";
 
 const busyDelayMs = 2000;
 const unauthorizedDelayMs = 30_000;
@@ -12,12 +13,6 @@ export interface Outgoing {
   edit(receipt: string, part: OutboundPart): Promise<SendOutcome>;
 }
 
-/** One call: what is shown, and the picture above it. */
-interface Shown {
-  readonly text: string;
-  readonly picture: InputFile | undefined;
-}
-
 /**
  * Sends and edits plain text, and pictures with the text below; a picture that Telegram does not take is left out, and said to be. Never
  * throws; the outcomes follow what is known of the request (see `SendOutcome`).
@@ -26,8 +21,8 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
   const outage = createOutage(api);
   const attempt = async (
     part: OutboundPart,
+    shown: Shown,
     call: (shown: Shown) => Promise<string>,
-    shown: Shown = { text: part.text, picture: pictureOf(part) },
   ): Promise<SendOutcome> => {
     try {
       const cause = await outage.cause();
@@ -39,14 +34,13 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
       outage.note(failure);
       const outcome = outcomeOf(failure, describe(failure, token));
       log.debug({ turn: part.turnId, part: part.part, ...outcome }, "telegram did not take a part");
-      if (shown.picture === undefined || !isOfPicture(failure)) return outcome;
-      return attempt(part, call, { text: `${part.text}\n${lostPicture(part.text)}`, picture: undefined });
+      const other = insteadOf(shown, failure);
+      return other === undefined ? outcome : attempt(part, other, call);
     }
   };
   return {
     send: (part) =>
-      attempt(part, async ({ text, picture }) => {
-        const quoted = readMessageId(part.replyTo);
+      attempt(part, shownOf(part), async ({ chat, text, picture, quoted }) => {
         const options = {
           ...keyboardOf(part, log),
           // a question deleted meanwhile must not cost the answer
@@ -54,7 +48,6 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
             ? {}
             : { reply_parameters: { message_id: quoted, allow_sending_without_reply: true } }),
         };
-        const chat = readChatId(part.chatId);
         const sent =
           picture === undefined
             ? await api.sendMessage(chat, text, { ...plain, ...options })
@@ -64,8 +57,7 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
     async edit(receipt, part) {
       const messageId = readMessageId(receipt);
       if (messageId === undefined) return { status: "refused", reason: "the receipt is not a message id" };
-      const chat = readChatId(part.chatId);
-      const outcome = await attempt(part, async ({ text, picture }) => {
+      const outcome = await attempt(part, shownOf(part, messageId), async ({ chat, text, picture }) => {
         if (picture === undefined)
           await api.editMessageText(chat, messageId, text, { ...plain, ...keyboardOf(part, log) });
         else
@@ -83,30 +75,11 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
   };
 }
 
-const unmodified = /message is not modified/i;
-
-/** Whether a refused call may go through without its picture. */
-function isOfPicture(failure: Failure): boolean {
-  if (failure.kind === "none" || unmodified.test(failure.description)) return false;
-  return failure.code === 413 || (failure.code === 400 && !failure.isForeign);
-}
-
-const lostPicture = (text: string): string =>
-  /\p{Script=Han}/u.test(text) ? "(图片没能显示)" : "(the picture could not be shown)";
-
 const plain = { link_preview_options: { is_disabled: true } };
 
 function keyboardOf(part: OutboundPart, log: Log) {
   const keyboard = part.buttons.filter((button) => fits(button, log)).map(toKey);
   return keyboard.length === 0 ? {} : { reply_markup: { inline_keyboard: [keyboard] } };
-}
-
-/** A part's picture, which Telegram shows above the text. */
-function pictureOf({ artifacts = [] }: OutboundPart): InputFile | undefined {
-  const picture = artifacts.find(({ mediaType }) => mediaType.startsWith("image/"));
-  return picture === undefined
-    ? undefined
-    : new InputFile(Buffer.from(picture.base64, "base64"), picture.name);
 }
 
 const toKey = (button: ReplyButton) => ({ text: button.label, callback_data: button.action });
@@ -133,11 +106,3 @@ function outcomeOf(failure: Failure, reason: string): SendOutcome {
   if (failure.isForeign) return { status: "retry", afterMs: busyDelayMs, reason };
   return { status: "refused", reason };
 }
-
-function readMessageId(text: string | undefined): number | undefined {
-  return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
-}
-
-/** Ids of people and groups are numbers; Telegram takes a string for a public name. */
-export const readChatId = (chatId: string): number | string =>
-  /^-?[0-9]{1,16}$/.test(chatId) ? Number(chatId) : chatId;

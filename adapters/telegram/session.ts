@@ -7,9 +7,10 @@ import { describe, type Failure, readFailure } from "./failure.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { offerCommands } from "./menu.ts";
-import { createOutgoing, type Outgoing, readChatId } from "./outgoing.ts";
+import { createOutgoing, type Outgoing } from "./outgoing.ts";
 import { startPolling } from "./polling.ts";
 import type { TelegramConfig } from "./settings.ts";
+import { readChatId } from "./shown.ts";
 import { allowedUpdates } from "./update-shape.ts";
 
 export interface TelegramTimings {

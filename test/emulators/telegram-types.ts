@@ -67,6 +67,8 @@ export interface SentEntry {
 export type TelegramFault =
   | { readonly kind: "too_many"; readonly retryAfter: number }
   | { readonly kind: "error"; readonly status: number; readonly description?: string }
+  /** The group has become the supergroup of this id. */
+  | { readonly kind: "moved"; readonly to: number }
   /** A proxy in front answers with a page of its own; nothing is accepted. */
   | { readonly kind: "page"; readonly status: number }
   /** Never answers; nothing is accepted. */

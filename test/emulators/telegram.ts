@@ -115,6 +115,14 @@ async function meet(
       return refuse(exchange, fault.status);
     case "error":
       return refuse(exchange, fault.status, fault.description);
+    case "moved":
+      exchange.json(400, {
+        ok: false,
+        error_code: 400,
+        description: "Bad Request: group chat was upgraded to a supergroup chat",
+        parameters: { migrate_to_chat_id: fault.to },
+      });
+      return true;
     case "page":
       exchange.text(fault.status, "text/html", "<html>no upstream</html>");
       return true;

@@ -91,6 +91,20 @@ describe("a sent part", () => {
     await receipt("well again");
   });
 
+  test("goes to the supergroup that its group has become, without the quote: there ids are others", async () => {
+    telegram.fail("sendMessage", { kind: "moved", to: -1009 });
+    assert.equal((await send("答案", { replyTo: "1" })).status, "delivered");
+    const entry = telegram.sent.at(-1);
+    assert.deepEqual(
+      [entry?.chatId, entry?.text, entry?.params.reply_parameters],
+      [-1009, "答案", undefined],
+    );
+    telegram.fail("sendMessage", { kind: "moved", to: -1009 }, Number.POSITIVE_INFINITY);
+    assert.equal((await send("moved from there as well")).status, "refused");
+    telegram.fail("editMessageText", { kind: "moved", to: -1009 });
+    assert.equal((await edit("1", "not that message there")).status, "refused");
+  });
+
   test("is unknown after a server error, for it may have been taken", async () => {
     for (const status of [500, 502]) {
       const count = telegram.chat(77).length;
