@@ -4,7 +4,7 @@ import { asideMark, turnField } from "../store/turn-fields.ts";
 /**
  * Fields beside those of the outbox: `<part>:l` nonce of the holder · `<part>:t` end of its lease, ms · `<part>:m` send or
  * edit · `<part>:u` sends of unknown outcome · `<part>:e` edits of unknown outcome · `<part>:gone` no edit any more · `<part>:f` first try that had
- * to be put off, ms ·
+ * to be put off since the part last waited for the person, ms ·
  * fresh asked, done or late: whether the answer was made anew because it had aged · fresh:t until when that is waited for, ms ·
  * g:s claimed, sent or closed, the progress message · g:t end of its lease · g:r its receipt.
  */
@@ -56,7 +56,7 @@ return {'claimed', part, (mode == 'send' and unknown > 0) and 1 or 0, receipt}`;
 
 /**
  * KEYS ledger · ARGV part, nonce, outcome, receipt, reason, nowMs, patienceMs: so long after its first try a part that could not be sent is
- * dead; 0: it may wait as long as it takes → 1 when it must be tried again
+ * dead; 0: it may wait as long as it takes, and is tried as long again after that → 1 when it must be tried again
  */
 export const settleLua = `${finalLua}${doubtLua}
 local key, p, outcome = KEYS[1], ARGV[1] .. ':', ARGV[3]
@@ -78,7 +78,7 @@ if outcome == 'retry' then
       redis.call('HSET', key, p .. 's', 'dead')
       return 0
     end
-  end
+  else redis.call('HDEL', key, p .. 'f') end
 end
 if outcome == 'gone' then redis.call('HSET', key, p .. 'gone', 1) end
 redis.call('HSET', key, p .. 's', 'pending')

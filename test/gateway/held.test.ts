@@ -91,6 +91,22 @@ test("a person who writes while a part is found to wait is not waited for any lo
   assert.equal(await sent.deliver(), "done");
 });
 
+test("what a part waits for the person counts not as time in which it could not be sent", async () => {
+  const dayMs = 24 * 3_600_000;
+  const adapter = scriptedAdapter({ edits: false });
+  const turn = await posted(adapter);
+  const away = { status: "retry", afterMs: 1000, reason: "no answer (ECONNREFUSED)" } as const;
+  adapter.next.push(away, held, away, away);
+  await turn.deliver();
+  await turn.deliver();
+  wallMs += dayMs + 1;
+  assert.deepEqual(await turn.deliver(), { laterMs: 1000 });
+  assert.equal((await turn.row())?.state, "pending");
+  wallMs += dayMs + 1;
+  assert.equal(await turn.deliver(), "done");
+  assert.equal((await turn.row())?.state, "dead");
+});
+
 test("an unconfirmed part is at its end: it is not sent again and not called delivered", async () => {
   const adapter = scriptedAdapter({ edits: false });
   const turn = await posted(adapter);
