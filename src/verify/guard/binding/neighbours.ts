@@ -254,8 +254,11 @@ export function ownedAfter(clause: Clause, at: number): Token | undefined {
 }
 
 export const growthAfter = (clause: Clause, at: number): boolean => {
-  for (const each of clause.slice(at + 1, at + 8)) {
-    if (each.kind === "growth") return true;
+  const rest = clause.slice(at + 1, at + 8);
+  for (const [i, each] of rest.entries()) {
+    // 营收176.38亿元、同比增长8.06%: of the number behind it.
+    const isOfNext = rest[0]?.kind === "join" && rest.slice(i).some(({ kind }) => kind === "number");
+    if (each.kind === "growth") return !isOfNext;
     if (each.kind === "number" || each.kind === "open") return false;
   }
   return false;

@@ -51,6 +51,8 @@ export function isComparison(
     return settled.get(beside)?.entry === null && settled.get(beside)?.isJudged !== true;
   // and the stock is under it
   if (each?.kind === "vague" && flat[at + 1]?.op === "it" && /^[<>]$/.test(each.op)) return true;
+  // 毛利率之比:A28.71%,B25.96%: the name of what follows.
+  if (each.op === "than" && lower.charAt(each.start - 1) === "之" && flat[at + 1]?.op === ":") return false;
   if (isAsked(flat, at, lower) || isInRemark(flat, at, lower)) return false;
   if (
     each?.kind === "compare" &&

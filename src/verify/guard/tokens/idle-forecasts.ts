@@ -8,7 +8,7 @@ const ofUser =
 const ofView = /^(?:如果|假如|若|要是)(?:只|单|仅|再|也|还|换)?(?:以|按|按照|依|从|用|看|论|比|说)(?![涨跌])/;
 /** 如果您问的是中国平安, 如果更看重估值: whom or what the user means, in a clause that shows no value. */
 const ofIntent =
-  /^(?:如果|假如|若|倘若|要是)(?:您|你)?(?:想|要|是想|真正|更|主要|最|只|主要是)?(?:问|指|说|查|找|看|看重|关心|关注|在意|在乎|侧重|注重|偏好|想知道|想了解|考虑)(?:的|的其实)?(?:是|就是|重)?(?![涨跌好空多])/;
+  /^(?:如果|假如|若|倘若|要是)(?:您|你|有人|别人|谁)?(?:想|要|是想|真正|更|主要|最|只|主要是)?(?:问|指|说|查|找|看|看重|关心|关注|在意|在乎|侧重|注重|偏好|想知道|想了解|考虑)(?:的|的其实)?(?:是|就是|重)?(?![涨跌好空多])/;
 const measuring = /^(?:if|assuming) (?:measured|judged|ranked|compared) (?:by|on) /;
 /** 可能是数据尚未更新: of the data, whatever the numbers beside it are. */
 const ofData =

@@ -16,9 +16,9 @@ const offer =
 const ofShown =
   /以上|上述|数据来源|来自|取自|源自|显示|根据|这些|该数据|已经?|查了|查到|看到|可以看|看出|由此|(?<![a-z])(?:above|shows?|source|according|can see|could see)(?![a-z])/;
 
-/** 2026年一季报的数据没有查到: a report that is not at hand. */
+/** 2026年一季报的数据没有查到, 与一季报不可直接比较: a report that is not at hand or not set beside. */
 const missing =
-  /(?:没有?|未能?|尚未|暂未|还没有?|无法)(?:能|被|成功|公布|披露)?(?:查|取|找|拿|获|返回|检索|收录|公布|披露)|(?:缺失|暂缺|暂无)|(?<![a-z])(?:isn't|is not|aren't|are not|hasn't been|has not been|not yet) (?:in my|in the|in this|yet|available|out|published|released|covered|among)(?![a-z])/;
+  /(?:没有?|未能?|尚未|暂未|还没有?|无法)(?:能|被|成功|公布|披露)?(?:查|取|找|拿|获|返回|检索|收录|公布|披露)|(?:缺失|暂缺|暂无)|(?:不可|不能|不宜|无法|不便|不应|难以)(?:直接|简单)?(?:比较|对比)|(?<![a-z])(?:not (?:directly )?comparable|(?:cannot|can't|should not|shouldn't) be (?:directly )?compared)(?![a-z])|(?<![a-z])(?:isn't|is not|aren't|are not|hasn't been|has not been|not yet) (?:in my|in the|in this|yet|available|out|published|released|covered|among)(?![a-z])/;
 /** 我没有自行计算: what was not done. */
 const undone = /(?:不|没有?|未|不会|不再|不便|无法|不能|不做|不作)(?:再|去|做|作|进行|擅自)?$/;
 
