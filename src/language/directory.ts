@@ -22,6 +22,8 @@ export interface Mention {
   readonly kind?: SecurityKind;
   /** False for short forms and initials, which may be ordinary words. */
   readonly whole: boolean;
+  /** True where the words may as well be another company's name: asked about, whatever was spoken of before. */
+  readonly doubtful?: true;
 }
 
 export interface Directory {
@@ -91,15 +93,15 @@ function judgeMention(listing: Listing, raw: RawMention, query: string): Verdict
   const { code, entries, rank, other } = raw;
   if (other !== undefined) return refusal(other);
   if (code !== undefined) return judgeCode(listing, code, entries, code.bare);
-  if (rank === "former") return byFormerName(entries, keyOf(query));
+  if (rank === "former" && raw.doubtful !== true) return byFormerName(entries, keyOf(query));
   const verdict = judge(entries);
-  return rank === "short" && !listing.complete ? merelyProbable(verdict) : verdict;
+  return raw.doubtful === true || (rank === "short" && !listing.complete) ? merelyProbable(verdict) : verdict;
 }
 
 /** A name with its code right beside it says which of several it means: 平安(601318). */
 function narrow(mentions: readonly Mention[], text: string): readonly Mention[] {
   return mentions.map((mention, at) => {
-    if (mention.status !== "several") return mention;
+    if (mention.status !== "several" || mention.doubtful === true) return mention;
     const beside = [mentions[at - 1], mentions[at + 1]].find((other) => {
       if (other === undefined || other.status !== "one") return false;
       const [left, right] = other.span[0] > mention.span[0] ? [mention, other] : [other, mention];
@@ -172,11 +174,15 @@ function mentionsIn(
   const { original: text } = folded;
   const twins = readTwins(listing, folded);
   const mentions = scanMentions(folded, listing.index, twins).map((raw): Mention => {
-    const { span, whole } = raw;
+    const { span, whole, doubtful } = raw;
     const query = text.slice(span[0], span[1]);
     const verdict = judgeMention(listing, raw, query);
     const { status, matches, kind } = verdict;
-    const mention = { span, query, whole, status, matches, ...(kind === undefined ? {} : { kind }) };
+    const mention = {
+      ...{ span, query, whole, status, matches },
+      ...(kind === undefined ? {} : { kind }),
+      ...(doubtful === undefined ? {} : { doubtful }),
+    };
     verdicts.set(mention, verdict);
     return mention;
   });

@@ -1,6 +1,7 @@
 import { type FoundCode, findCodes } from "./codes.ts";
 import { type FoldedText, fold, isLatinOrDigit, unfold, type Written } from "./fold.ts";
 import { type MatchRank, type NameHit, type NameIndex, rankOf } from "./name-index.ts";
+import { otherCompanyAt } from "./other-company.ts";
 import type { SecurityEntry } from "./securities.ts";
 import { type ShareClass, shareClassAt } from "./share-class.ts";
 
@@ -16,6 +17,8 @@ export interface RawMention {
   readonly rank: MatchRank | "code";
   /** Set where the words behind a name make it another kind of security, of which no list is at hand. */
   readonly other?: Exclude<ShareClass["kind"], "topic">;
+  /** True where the words are more than the name in them and so may be another company's: 美的置业. */
+  readonly doubtful?: true;
   /** True where the words are a whole name or alias, not a short form or initials. */
   readonly whole: boolean;
 }
@@ -184,11 +187,17 @@ export function scanMentions(
     fits(start, end) && !taken[dense.at[start] ?? 0] && !taken[dense.at[end - 1] ?? 0];
   const hits = dense.at.map((_, start) => names.longestAt(dense.text, start, free));
   for (const hit of chooseHits(hits)) {
-    const start = dense.at[hit.start] ?? 0;
+    const nameStart = dense.at[hit.start] ?? 0;
+    if (taken[nameStart] === 1) continue;
     const nameEnd = endOfOwner(folded.text, (dense.at[hit.start + hit.length - 1] ?? 0) + 1);
     const isName = hit.rank !== "beyond" && hit.rank !== "word";
     const shares = isName && isListedHere(hit.entries) ? shareClassAt(folded.text, nameEnd) : null;
-    const end = nameEnd + (shares?.length ?? 0);
+    const longer =
+      isName && shares === null && hit.entries.some(({ kind }) => kind === "stock")
+        ? otherCompanyAt(folded.text, { ...hit, start: nameStart, end: nameEnd })
+        : null;
+    const [from, end] = longer ?? [nameStart, nameEnd + (shares?.length ?? 0)];
+    const start = taken[from] === 1 ? nameStart : from;
     taken.fill(1, start, end);
     if (!isName || shares?.kind === "topic") continue;
     const { entries, rank } = hit;
@@ -198,6 +207,7 @@ export function scanMentions(
       rank,
       whole: rank !== "short",
       ...(shares === null ? {} : { other: shares.kind }),
+      ...(longer === null ? {} : { doubtful: true }),
     });
   }
   for (const { start, end, entries } of initialsIn(folded, names)) {

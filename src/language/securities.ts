@@ -81,6 +81,7 @@ const abroad: readonly BundledEntry[] = foreign;
  * - indices and funds: public index and fund tables, pair by pair.
  * Compared once more by machine with another public list of 5,007 codes (a chart package's, early 2023): 578 pairs stand in it, 571 under
  * the same name and 7 under a former one; the other 85 (Beijing, newer listings, funds, most indices) in public code tables of 2024–2026.
+ * Namesakes of the well-known (海尔生物, 中兴商业) stand here too, lest they be taken for them: each in public code tables of 2024–2026.
  */
 export const bundledSecurities: readonly SecurityEntry[] = bundled.map(entryOf);
 

@@ -107,7 +107,7 @@ function timesBeside(
 
 /** A name that may mean several companies means the one of them that was spoken of before. */
 function asBefore(mention: Mention, earlier: readonly string[]): Mention {
-  if (mention.status !== "several") return mention;
+  if (mention.status !== "several" || mention.doubtful === true) return mention;
   const [match, ...others] = mention.matches.filter(({ code }) => earlier.includes(code));
   return match === undefined || others.length > 0 ? mention : { ...mention, status: "one", matches: [match] };
 }

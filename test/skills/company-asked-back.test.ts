@@ -39,6 +39,16 @@ test("a name that was ambiguous is answered with what was asked for too", async 
   assert.deepEqual(metricsOf(await conversation("平安5日均线", "平安银行")), ["ma5"]);
 });
 
+test("a longer name than a company's is asked about before and after that company, and has no number", async () => {
+  for (const texts of [["太平洋财险股价"], ["Vanke Property price"], ["万科股价", "万科物业呢"]]) {
+    const { numbers, text } = await conversation(...texts);
+    assert.deepEqual(numbers, [], text);
+    assert.match(text, /可能是|may be/);
+  }
+  const bank = await conversation("Industrial and Commercial Bank of China stock price");
+  assert.equal(bank.numbers[0]?.code, "601398.SH", bank.text);
+});
+
 test("behind an answer a bare company is asked the same, and a question of its own is its own", async () => {
   for (const [first, metric] of [
     ["茅台市净率", "pb"],
