@@ -34,8 +34,11 @@ export interface OrderedQueue {
   readonly open: Direct["open"];
   /** Both steps, for callers that have nothing to write along. Throws AppError INTAKE_DOWN. */
   enqueue(id: string, chat: string): Promise<void>;
-  /** The same for a job that may have ended before: it is done once more, behind those that wait. */
-  renew(id: string, chat: string): Promise<void>;
+  /**
+   * For a job that may have ended before: it is done once more, behind those that wait. `enter` writes its place together with something
+   * else and returns the script's answer; undefined: it is not to be done. False then. Fails for one that a worker holds.
+   */
+  renew(id: string, chat: string, enter: () => Promise<number | undefined>): Promise<boolean>;
   /** Takes a job out, be it waiting, done or unknown; the chat goes on. One that is being worked on stays until it ends. */
   drop(id: string, chat: string): Promise<void>;
   /** Sets a chat going again whose head stands still, e.g. after a crash between the two steps. */
@@ -114,10 +117,14 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
     },
     open: (id, chat) => working?.open(id, chat),
     enqueue: (id, chat) => timely(() => enter(id, chat)),
-    renew: (id, chat) =>
+    renew: (id, chat, enterAnew) =>
       timely(async () => {
+        // First: what a job has left that failed would end the new one.
         await jobs.remove(id);
-        await enter(id, chat);
+        const position = await enterAnew();
+        if (position === undefined) await sweep.healChat(chat);
+        else await jobs.add(id, chat, position);
+        return position !== undefined;
       }),
     async drop(id, chat) {
       // Fails for one that a worker holds; its turn is canceled before, so it ends by itself.

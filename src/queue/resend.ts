@@ -1,4 +1,5 @@
-import { chatKey, type LedgerRow } from "#contract";
+import { chatKey, type LedgerRow, type PartState } from "#contract";
+import { placeLua } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { OrderedQueue } from "./ordered-queue.ts";
 import { type Outbox, partJobId } from "./outbox.ts";
@@ -14,27 +15,34 @@ export interface Resend {
 }
 
 /**
- * A part that may have arrived keeps one doubt, so that it is marked as a possible repeat.
- * KEYS ledger, dead letters, refused turns · ARGV part, turn id → 1 when it waits to be sent
+ * The row and its place in the order in one step: what waits without one is found by nobody. Where it was left so, it gets its place; else
+ * a part that may have arrived keeps one doubt, so that it is marked as a possible repeat.
+ * KEYS ledger, dead letters, refused turns, order, chats, arrivals · ARGV part, turn id, chat, job id → how many stand before it; -1: it cannot be sent again
  */
-const resendLua = `
-local p = ARGV[1] .. ':'
-local state = redis.call('HGET', KEYS[1], p .. 's')
-if state ~= 'unconfirmed' and state ~= 'refused' and state ~= 'dead' then return 0 end
-redis.call('HDEL', KEYS[1], p .. 'x', p .. 'l', p .. 't', p .. 'm', p .. 'e', p .. 'u', p .. 'f')
-if state == 'unconfirmed' then redis.call('HSET', KEYS[1], p .. 'u', 1) end
-redis.call('HSET', KEYS[1], p .. 's', 'pending')
-redis.call('ZREM', KEYS[3], ARGV[2])
-for i = 0, tonumber(redis.call('HGET', KEYS[1], 'of')) - 1 do
-  if redis.call('HGET', KEYS[1], i .. ':s') == 'dead' then return 1 end
+const resendLua = `${placeLua}
+local ledger, deadLetters, refused, order = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local p, turn, chat, job = ARGV[1] .. ':', ARGV[2], ARGV[3], ARGV[4]
+local state = redis.call('HGET', ledger, p .. 's')
+local isLeft = state == 'pending' and not redis.call('ZSCORE', order, job)
+if not isLeft and state ~= 'unconfirmed' and state ~= 'refused' and state ~= 'dead' then return -1 end
+local position = place(order, KEYS[5], KEYS[6], chat, job)
+if isLeft then return position end
+redis.call('HDEL', ledger, p .. 'x', p .. 'l', p .. 't', p .. 'm', p .. 'e', p .. 'u', p .. 'f')
+if state == 'unconfirmed' then redis.call('HSET', ledger, p .. 'u', 1) end
+redis.call('HSET', ledger, p .. 's', 'pending')
+redis.call('ZREM', refused, turn)
+for i = 0, tonumber(redis.call('HGET', ledger, 'of')) - 1 do
+  if redis.call('HGET', ledger, i .. ':s') == 'dead' then return position end
 end
-redis.call('ZREM', KEYS[2], ARGV[2])
-return 1`;
+redis.call('ZREM', deadLetters, turn)
+return position`;
+
+const onItsWay: ReadonlySet<PartState> = new Set(["pending", "sending"]);
 
 export interface ResendOptions {
   readonly store: Pick<Store, "keys" | "guarded" | "script">;
   readonly outbox: Pick<Outbox, "rows">;
-  readonly queueOf: (platform: string) => Pick<OrderedQueue, "renew">;
+  readonly queueOf: (platform: string) => Pick<OrderedQueue, "place" | "renew" | "waiting">;
 }
 
 export function createResend({ store, outbox, queueOf }: ResendOptions): Resend {
@@ -43,11 +51,16 @@ export function createResend({ store, outbox, queueOf }: ResendOptions): Resend 
   return {
     async resend(turnId, part) {
       const row: LedgerRow | undefined = (await outbox.rows(turnId))[part];
-      if (row === undefined) return false;
-      const own = [keys.ledger(turnId), keys.deadLetters, keys.turnsIn("refused")];
-      if ((await reopen(own, [part, turnId])) !== 1) return false;
-      await queueOf(row.part.platform).renew(partJobId(turnId, part), chatKey(row.part));
-      return true;
+      if (row === undefined || row.state === "delivered") return false;
+      const [id, chat, queue] = [partJobId(turnId, part), chatKey(row.part), queueOf(row.part.platform)];
+      if (onItsWay.has(row.state) && (await queue.waiting(chat)).includes(id)) return false;
+      return queue.renew(id, chat, async () => {
+        const own = [keys.ledger(turnId), keys.deadLetters, keys.turnsIn("refused")];
+        const position = Number(
+          await reopen([...own, ...queue.place(id, chat).keys], [part, turnId, chat, id]),
+        );
+        return position < 0 ? undefined : position;
+      });
     },
     deadLetters: (limit) =>
       store.guarded((redis) => redis.zrevrange(keys.deadLetters, 0, Math.max(0, limit - 1))),
