@@ -232,7 +232,7 @@ function bindClause(input: ClauseInput): void {
     }
     count++;
     if (each.number !== null) assertTold(input, window, each.number);
-    if (window.direction === null && isTallied(window, each)) window.direction = context.tallied;
+    if (window.direction === null && isTallied(window, each, input)) window.direction = context.tallied;
     if (window.direction === null && isSameAgain(window)) window.direction = moved;
     if (window.direction === null && window.named === null && each.number?.sign === "" && isApposed(window))
       window.direction = context.moved;

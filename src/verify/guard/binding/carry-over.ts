@@ -39,14 +39,24 @@ export function isSameAgain({ tokens }: Window): boolean {
 
 const ofItem: ReadonlySet<string> = new Set(["company", "fill", "join", "open"]);
 
-/** both fell: Zijin by 0.9% and LONGi by 2.2%: an item of the list, an owner and a number without a sign. */
-export function isTallied({ tokens, named }: Window, { number }: Token): boolean {
+/** both fell: Zijin by 0.9% and LONGi by 2.2%; 都是净流出:A2.74亿元,B4.19亿元: an item of the list, an owner and a number without a sign. */
+export function isTallied({ tokens, named }: Window, each: Token, { clause, context }: ClauseInput): boolean {
   const colon = tokens.findLastIndex(({ op }) => op === ":");
   const own = tokens.slice(colon + 1);
+  const { number } = each;
   const isItem = named === null || tokens.indexOf(named) < colon;
-  const isMove = isItem && number?.sign === "" && number.unit?.dimension === "part";
-  return isMove && own.some(({ kind }) => kind === "company") && own.every(({ kind }) => ofItem.has(kind));
+  const isMoney = context.tallied?.op === "loss";
+  const isMove = isItem && number?.sign === "" && number.unit?.dimension === (isMoney ? "CNY" : "part");
+  if (!isMove || !own.some(({ kind }) => kind === "company") || !own.every(({ kind }) => ofItem.has(kind)))
+    return false;
+  // 五粮液4.19亿元净流入 says itself which way.
+  if (!isMoney) return true;
+  const next = clause.length > longestClause ? each : clause[clause.indexOf(each) + 1];
+  return !/^(?:direction|metric|number)$/.test(next?.kind ?? "");
 }
+
+/** A longer clause is no list; the limit keeps the work linear. */
+const longestClause = 120;
 
 /** 营收同比降幅方面,…; 营收同比降幅:…: the measure that grew and its sign hold for the bare numbers that follow. */
 export function headGrowth({ direction, named }: Window, { context, lexicon, lower }: ClauseInput): boolean {

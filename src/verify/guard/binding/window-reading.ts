@@ -61,8 +61,10 @@ function moveOfCount(tokens: readonly Token[]): Token | null {
   const counts = tokens.slice(-nearestTokens).filter((each) => wayOf(each) !== null);
   const [only] = counts;
   const way = only === undefined ? null : wayOf(only);
-  if (only === undefined || counts.length > 1 || way?.of !== "move" || way.sign === 0) return null;
-  return { ...only, kind: "direction", op: "market", sign: way.sign, count: 0 };
+  if (only === undefined || counts.length > 1 || way === null || way.sign === 0) return null;
+  // 两只都是净流出:A2.74亿元,B4.19亿元
+  const op = way.of === "move" ? "market" : way.of === "flow" && way.sign < 0 ? "loss" : null;
+  return op === null ? null : { ...only, kind: "direction", op, sign: way.sign, count: 0 };
 }
 
 /** 两家均下跌:A1.2%,B0.5%: the same where the registry has the word of move as the name of its measure. */
@@ -87,9 +89,11 @@ const otherMeasure = (
 /** Keeps the move that a count, an 均 or an "only" before a colon tells of the items behind it. */
 function seeTally(window: Window, input: ClauseInput): void {
   const { context, bound, lexicon } = input;
+  const { direction } = window;
+  const isMove = direction !== null && /^(?:market|loss)$/.test(direction.op);
   const move =
-    window.direction?.op === "market" && !isDenied(window.tokens, window.direction)
-      ? window.direction
+    isMove && !isDenied(window.tokens, direction)
+      ? direction
       : (moveNamed(window, input) ?? moveOfCount(window.tokens));
   const other = move === null ? undefined : otherMeasure(window, input);
   // revenue of both fell year on year: A by 9.48% and B by 6.13%

@@ -2,7 +2,7 @@ import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { isEveryday } from "../tokens/everyday-comparisons.ts";
 import { placeOp } from "../tokens/rank-words.ts";
-import { isBetween } from "../tokens/side-words.ts";
+import { isAll, isBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { adjectiveAt, besideAsked, isJudgedBefore, judgeHeadAdjective, operatorOf } from "./adjectives.ts";
 import { judgeTerms } from "./average-terms.ts";
@@ -199,6 +199,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.kind === "vague" && each.op === "~" && isAtEnd(spot)) return judgeNear(input, spot);
   if (isVagueAnswer(spot)) return besideAsked(input, each.op) ?? null;
   if (each.op === "next") return judgeFollowers(input, spot);
+  // 三只都相对抗跌: of one alone.
+  if (each.op === ">move" && isAll(spot.flat[spot.at - 1] ?? each)) return "comparison_unsupported";
   if (each.kind === "superlative") return judgeSuperlative(input, spot);
   if (each.op === oppositeOp) return judgeOpposite(input, spot);
   if (each.op === mixedOp || each.op === alikeOp) return judgeMixed(input, spot);
