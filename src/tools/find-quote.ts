@@ -8,8 +8,10 @@ import { closeSeconds, openingMatchSeconds, type TradingCalendar } from "../data
 import { failuresBefore } from "./find-close.ts";
 import type { Origin } from "./price-value.ts";
 
-/** Feeds stamp the last quote of a day a few seconds before 15:00. */
-const closeStampSeconds = closeSeconds - 10;
+/** Some feeds stamp the last quote of a day a few seconds before 15:00. */
+const earlyStampSeconds = closeSeconds - 10;
+/** Until then such a stamp can be that of the last look before the closing auction, whose price is not the close. */
+const settledSeconds = closeSeconds + 60;
 
 export type FoundQuote =
   | { readonly kind: "traded" | "untraded"; readonly row: SpotRow; readonly origin: Origin }
@@ -33,8 +35,9 @@ export function liveAge(now: string, calendar: TradingCalendar): QuoteAge {
 /** For the time after the close: today's last quote. */
 export function closingAge(now: string): QuoteAge {
   const today = shanghaiDate(now);
+  const from = secondsOfDay(now) < settledSeconds ? closeSeconds : earlyStampSeconds;
   return ({ as_of }) =>
-    shanghaiDate(as_of) === today && secondsOfDay(as_of) >= closeStampSeconds
+    shanghaiDate(as_of) === today && secondsOfDay(as_of) >= from
       ? null
       : "the quote is from before the close";
 }

@@ -98,6 +98,22 @@ describe("get_price", () => {
     }
   });
 
+  test("a stamp of the seconds before 15:00 is the close only once the closing auction is told", async () => {
+    for (const [now, seconds, quality, asOf] of [
+      ["2026-05-07 15:00:02", 7, "final", "2026-05-06"],
+      ["2026-05-07 15:00:59", 60, "final", "2026-05-06"],
+      ["2026-05-07 15:01:00", 3, "provisional", "2026-05-07T15:00:00+08:00"],
+      ["2026-05-07 15:01:00", 66, "provisional", "2026-05-07T15:00:00+08:00"],
+    ] as const) {
+      const opened = await open(now, { sources: "tushare,akshare,tencent" });
+      for (const feed of ["stock_individual_spot_xq", "qt"])
+        failAlways(opened, feed, { kind: "stale", seconds });
+      const { outcome, value } = await price(opened);
+      assert.deepEqual([value.quality, outcome.as_of], [quality, asOf], now);
+      await opened.close();
+    }
+  });
+
   test("without a quote of today's end the older close answers with its own date", async () => {
     const opened = await open("2026-05-07 15:10:00");
     failAlways(opened, "stock_individual_spot_xq", { kind: "stale", seconds: 1_800 });

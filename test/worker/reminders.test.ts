@@ -314,6 +314,20 @@ test("a digest comes at its minute, once a trading day, and its question is aske
   assert.deepEqual(await kept(me), []);
 });
 
+test("a digest of 15:00 waits for the closing auction, and comes", async () => {
+  const me = person("28");
+  await ask(me("每天15:00发茅台股价"));
+  const ticker = openTicker();
+  for (const seconds of ["00", "45"]) {
+    market.now = `${thursday}T15:00:${seconds}+08:00`;
+    await ticker.look();
+    assert.deepEqual(await told("28"), []);
+  }
+  Object.assign(market, { now: at("15:01"), isClose: true });
+  await ticker.look();
+  assert.equal((await told("28")).length, 1);
+});
+
 test("a digest is sent late by two hours at most, never for a time before it was set, and not on a holiday", async () => {
   const me = person("22");
   market.now = at("10:32", wednesday);

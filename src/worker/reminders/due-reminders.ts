@@ -12,6 +12,8 @@ import { isPriced, pricesOf } from "./watched-prices.ts";
 
 /** A digest whose time passed while nothing ran is still sent within this. */
 const lateMs = 2 * 3_600_000;
+/** A digest waits this minute out: the closes of the closing auction come in. */
+const closing = "15:00";
 /** Nobody is told by night that an alert's time is over. */
 const expiryFrom = "09:00";
 
@@ -37,7 +39,7 @@ async function tellDigest(
   const { reminders, together, pipeline } = options;
   const { reminder, of } = each;
   const { day, sinceMs } = lastTime(reminder.at, now, calendar);
-  if (reminder.done >= day) return;
+  if (reminder.done >= day || now.slice(11, 16) === closing) return;
   if (sinceMs > lateMs) {
     await together([reminders.duePatchStep(of.owner, reminder.id, { done: day })]);
     pipeline.log.warn(
