@@ -149,11 +149,11 @@ export function createDeliver(options: DeliverOptions): Deliver {
       return { laterMs: await heldMs(claim.part) };
     }
     const aged = agedForm(claim.part, clock.market());
-    if (aged !== undefined && !claim.repeat && reenter !== undefined) {
-      if ((await ledger.refresh(turnId, index, nonce)) !== "aged") {
-        await reenter(turnId, claim.part);
-        return { laterMs: againPollMs };
-      }
+    if (aged !== undefined && reenter !== undefined) {
+      const found = await ledger.refresh(turnId, index, nonce);
+      // A crash may have come between the question for it and its job.
+      if (found !== "aged") await reenter(turnId, claim.part);
+      if (found === "asked" || found === "wait") return { laterMs: againPollMs };
     }
     const pictured = await whole(claim.part, nonce);
     if (pictured === undefined) return { laterMs: againPollMs };

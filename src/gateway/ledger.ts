@@ -80,9 +80,10 @@ export interface Ledger {
   keepPictures(turnId: string, part: number, base64s: readonly string[]): Promise<void>;
   /**
    * Gives a claimed part back because what it says has aged, and opens its turn anew, once and while nothing of it has been sent:
-   * `asked` (the turn must be queued), `wait` for it; `aged`: the claim stands, send the aged form.
+   * `asked` (the turn must be queued), `wait` for it; `aged`: the claim stands, send the aged form; `late`: the same, and the turn, which is
+   * waited for no longer, must come to its end.
    */
-  refresh(turnId: string, part: number, nonce: string): Promise<"asked" | "wait" | "aged">;
+  refresh(turnId: string, part: number, nonce: string): Promise<"asked" | "wait" | "aged" | "late">;
   /** Marks a part as dead unless it has ended; its turn is then listed among the dead letters. */
   bury(turnId: string, part: number, reason: string): Promise<void>;
   /** True when the caller may send the turn's one progress message: nobody has, and no answer is on its way. */
@@ -220,7 +221,7 @@ export function createLedger(
         [keys.ledger(turnId), keys.turn(turnId), keys.turnsIn("open")],
         [part, nonce, wallMs(), freshWithinMs, turnId],
       );
-      return reply === "asked" || reply === "aged" ? reply : "wait";
+      return reply === "asked" || reply === "aged" || reply === "late" ? reply : "wait";
     },
     async bury(turnId, part, reason) {
       const nowMs = wallMs();

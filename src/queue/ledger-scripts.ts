@@ -110,7 +110,8 @@ end`;
 
 /**
  * A part that is claimed, but whose price has aged: its turn is entered anew, once, while nothing of it has been sent; the claim is
- * given back. KEYS ledger, turn, open turns · ARGV part, nonce, nowMs, waitMs, turn id → 'asked' | 'wait' | 'aged': send the aged form.
+ * given back. KEYS ledger, turn, open turns · ARGV part, nonce, nowMs, waitMs, turn id → 'asked' | 'wait' | 'aged': send the aged form · 'late': the
+ * same, and the turn is still open.
  */
 export const refreshLua = `${isMadeLua}
 local key, p, now = KEYS[1], ARGV[1] .. ':', tonumber(ARGV[3])
@@ -132,7 +133,7 @@ for i = 0, tonumber(row[7]) - 1 do
 end
 if not isFirst then
   if row[5] == 'asked' then redis.call('HSET', key, 'fresh', 'late') end
-  return 'aged'
+  return (row[5] == 'asked' or row[5] == 'late') and turn[1] == 'working' and 'late' or 'aged'
 end
 giveBack()
 redis.call('HSET', key, 'fresh', 'asked', 'fresh:t', now + tonumber(ARGV[4]))

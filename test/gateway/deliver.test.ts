@@ -1,19 +1,14 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { chatKey, type OutboundPart } from "#contract";
-import { createDeliver } from "../../src/gateway/deliver.ts";
-import { partJobId } from "../../src/queue/outbox.ts";
+import type { OutboundPart } from "#contract";
 import { createResend } from "../../src/queue/resend.ts";
-import { partFor, question } from "../journal/messages.ts";
-import { silent } from "../store/redis-server.ts";
 import { type DeliveryHarness, openDeliveryHarness } from "./delivery-harness.ts";
 import { deliverUntilDone, type PostedAnswer, postedAnswer } from "./posted-answer.ts";
 import { type ScriptedAdapter, scriptedAdapter } from "./scripted-adapter.ts";
 
 let harness: DeliveryHarness;
 let nowMs = 1_000_000;
-let marketNow = "2026-05-07T10:32:00+08:00";
-const clock = { market: () => marketNow, wallMs: () => nowMs };
+const clock = { market: () => "2026-05-07T10:32:00+08:00", wallMs: () => nowMs };
 before(async () => {
   harness = await openDeliveryHarness(clock.wallMs);
 });
@@ -117,19 +112,6 @@ test("a claim that the connection sent twice is one claim", async () => {
   assert.equal((await turn.row())?.sends, 1);
 });
 
-test("past its time the aged form is sent, before it the current one", async () => {
-  const adapter = scriptedAdapter();
-  const over = { text: "当前价", agedText: "截至 10:32 价格", validUntil: "2026-05-07T10:33:00+08:00" };
-  const [early, late] = [await posted(adapter, over), await posted(adapter, over)];
-  await early.post();
-  await late.post();
-  await deliverAll(early);
-  marketNow = "2026-05-07T02:33:01.000Z";
-  await deliverAll(late);
-  marketNow = "2026-05-07T10:32:00+08:00";
-  assert.deepEqual(adapter.done, ["send 当前价", "send 截至 10:32 价格"]);
-});
-
 test("a buried part is dead and stays so", async () => {
   const adapter = scriptedAdapter();
   const turn = await posted(adapter);
@@ -139,127 +121,6 @@ test("a buried part is dead and stays so", async () => {
   assert.deepEqual(adapter.done, []);
   const { state, reason } = (await turn.row()) ?? {};
   assert.deepEqual({ state, reason }, { state: "dead", reason: "attempts used up" });
-});
-
-const aging = { text: "当前价 1", agedText: "截至 10:32 价格 1", validUntil: "2026-05-07T10:33:00+08:00" };
-
-/** An ended turn whose answer waits at the door until its price has aged; `again` counts how often it was queued anew. */
-async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
-  const message = question();
-  await harness.journal.create(message, { acceptedMs: 1 });
-  const begun = await harness.journal.begin(message.id, { marketNow, startedMs: 1 });
-  assert.ok(typeof begun === "object");
-  await begun.log.record("route", 0, { plan: "p" }, 1);
-  await begun.log.record("execute", 0, { trace: [], claims: [] }, 1);
-  const all = Array.from({ length: parts }, (_, part) => partFor(message, { ...aging, part, of: parts }));
-  await harness.outbox.post(begun.turn, all);
-  await harness.journal.end(message.id, begun.run, { state: "completed", models: [], endedMs: 2 });
-  const again: string[] = [];
-  const reenter = async (turnId: string) => void again.push(turnId);
-  const { handle: deliver } = createDeliver({ adapter, ledger: harness.ledger, clock, log: silent, reenter });
-  marketNow = "2026-05-07T10:34:00+08:00";
-  let tries = 0;
-  return {
-    message,
-    again,
-    deliver: (part = 0) =>
-      deliver({
-        id: partJobId(message.id, part),
-        chat: "chat",
-        token: `door-${tries++}`,
-        signal: new AbortController().signal,
-      }),
-    begin: () => harness.journal.begin(message.id, { marketNow, startedMs: 3 }),
-  };
-}
-
-test("an answer that has aged before it was sent is made anew from its plan, at the clock of now", async () => {
-  const adapter = scriptedAdapter();
-  const turn = await agedAtTheDoor(adapter);
-  assert.ok(typeof (await turn.deliver()) === "object");
-  assert.deepEqual(turn.again, [turn.message.id]);
-  const begun = await turn.begin();
-  assert.ok(typeof begun === "object");
-  assert.deepEqual(begun.log.recall("route", 0), { plan: "p" });
-  assert.equal(begun.log.recall("execute", 0), undefined);
-  assert.equal(begun.turn.market_now, marketNow);
-  assert.ok(typeof (await turn.deliver()) === "object", "still waits");
-  const fresh = partFor(turn.message, {
-    ...aging,
-    text: "当前价 2",
-    validUntil: "2026-05-07T10:35:00+08:00",
-  });
-  await harness.outbox.post(begun.turn, [fresh]);
-  assert.equal(await turn.deliver(), "done");
-  assert.deepEqual(adapter.done, ["send 当前价 2"]);
-  marketNow = "2026-05-07T10:32:00+08:00";
-});
-
-test("an answer that has aged twice, or is not made anew in time, is told as of its time", async () => {
-  const adapter = scriptedAdapter();
-  const [twice, late] = [await agedAtTheDoor(adapter), await agedAtTheDoor(adapter)];
-  await twice.deliver();
-  const begun = await twice.begin();
-  assert.ok(typeof begun === "object");
-  await harness.outbox.post(begun.turn, [
-    partFor(twice.message, { ...aging, agedText: "截至 10:33 价格 2" }),
-  ]);
-  assert.equal(await twice.deliver(), "done");
-  await late.deliver();
-  waitOver();
-  assert.equal(await late.deliver(), "done");
-  assert.deepEqual(adapter.done, ["send 截至 10:33 价格 2", "send 截至 10:32 价格 1"]);
-  marketNow = "2026-05-07T10:32:00+08:00";
-});
-
-test("once a part has been sent the rest is told as of its time, never made anew", async () => {
-  const adapter = scriptedAdapter();
-  const turn = await agedAtTheDoor(adapter, 2);
-  marketNow = "2026-05-07T10:32:30+08:00";
-  assert.equal(await turn.deliver(0), "done");
-  marketNow = "2026-05-07T10:34:00+08:00";
-  assert.equal(await turn.deliver(1), "done");
-  assert.deepEqual(turn.again, []);
-  assert.deepEqual(adapter.done, ["send 当前价 1", "send 截至 10:32 价格 1"]);
-  marketNow = "2026-05-07T10:32:00+08:00";
-});
-
-test("a new answer of more parts than the aged one stands in its place of the chat's order", async () => {
-  const adapter = scriptedAdapter();
-  const turn = await agedAtTheDoor(adapter);
-  const next = question();
-  await harness.journal.create(next, { acceptedMs: 1 });
-  await harness.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
-  await turn.deliver();
-  const begun = await turn.begin();
-  assert.ok(typeof begun === "object");
-  const parts = [0, 1].map((part) => partFor(turn.message, { text: `${part}`, part, of: 2 }));
-  await harness.outbox.post(begun.turn, parts);
-  const chat = `${next.platform}/${next.accountId}/${next.chatId}`;
-  const order = await harness.queue.waiting(chat);
-  const at = (turnId: string, part: number) => order.indexOf(partJobId(turnId, part));
-  assert.ok(at(turn.message.id, 0) < at(turn.message.id, 1));
-  assert.ok(at(turn.message.id, 1) < at(next.id, 0));
-  marketNow = "2026-05-07T10:32:00+08:00";
-});
-
-test("a new answer of three parts in the place of two goes out in its own order", async () => {
-  const turn = await agedAtTheDoor(scriptedAdapter(), 2);
-  const next = question();
-  await harness.journal.create(next, { acceptedMs: 1 });
-  await harness.outbox.post({ id: next.id, run: 0 }, [partFor(next)]);
-  await turn.deliver();
-  const begun = await turn.begin();
-  assert.ok(typeof begun === "object");
-  const parts = [0, 1, 2].map((part) => partFor(turn.message, { text: `${part}`, part, of: 3 }));
-  await harness.outbox.post(begun.turn, parts);
-  const order = await harness.queue.waiting(chatKey(next));
-  const wanted = [0, 1, 2].map((part) => partJobId(turn.message.id, part));
-  assert.deepEqual(
-    order.filter((id) => id.startsWith(`${turn.message.id}-`) || id.startsWith(`${next.id}-`)),
-    [...wanted, partJobId(next.id, 0)],
-  );
-  marketNow = "2026-05-07T10:32:00+08:00";
 });
 
 test("a buried part puts its turn among the dead letters", async () => {

@@ -86,7 +86,7 @@ test("an answer that is made anew too late is nobody's: the record stays that of
   const { message, first } = await reopened("aged-late");
   const later = Date.now() + 60_000;
   const ledger = await claimAt(later, message, "later");
-  assert.equal(await ledger.refresh(message.id, 0, "later"), "aged", "what stands there is sent");
+  assert.equal(await ledger.refresh(message.id, 0, "later"), "late", "what stands there is sent");
   const rows = await harness.outbox.rows(message.id);
   const second = await workedAnew(message);
   assert.equal(second.state, "completed");
