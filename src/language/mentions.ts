@@ -1,6 +1,7 @@
 import { type FoundCode, findCodes } from "./codes.ts";
 import { type FoldedText, fold, isLatinOrDigit, unfold, type Written } from "./fold.ts";
 import { type MatchRank, type NameHit, type NameIndex, rankOf } from "./name-index.ts";
+import { narrowerIndexAt } from "./narrower-index.ts";
 import { otherCompanyAt } from "./other-company.ts";
 import type { SecurityEntry } from "./securities.ts";
 import { type ShareClass, shareClassAt } from "./share-class.ts";
@@ -15,7 +16,7 @@ export interface RawMention {
   readonly entries: readonly SecurityEntry[];
   /** How the words came to stand for them. */
   readonly rank: MatchRank | "code";
-  /** Set where the words behind a name make it another kind of security, of which no list is at hand. */
+  /** Set where the words behind a name make it another security, of which no list is at hand. */
   readonly other?: Exclude<ShareClass["kind"], "topic">;
   /** True where the words are more than the name in them and so may be another company's: 美的置业. */
   readonly doubtful?: true;
@@ -163,6 +164,13 @@ function initialsIn(
 const isListedHere = (entries: readonly SecurityEntry[]): boolean =>
   entries.some(({ kind }) => kind === "stock" || kind === "index");
 
+/** What the words right behind a name make of it, other than the security of that name. */
+function otherKindAt(text: string, end: number, entries: readonly SecurityEntry[]): ShareClass | null {
+  if (!isListedHere(entries)) return null;
+  const narrower = entries.every(({ kind }) => kind === "index") ? narrowerIndexAt(text, end) : 0;
+  return narrower > 0 ? { length: narrower, kind: "index" } : shareClassAt(text, end);
+}
+
 /**
  * Scans a whole text for codes, names, short forms and initials: no overlaps, longest first, in the order of the text. Linear in the
  * text's length, whatever the number of names.
@@ -191,7 +199,7 @@ export function scanMentions(
     if (taken[nameStart] === 1) continue;
     const nameEnd = endOfOwner(folded.text, (dense.at[hit.start + hit.length - 1] ?? 0) + 1);
     const isName = hit.rank !== "beyond" && hit.rank !== "word";
-    const shares = isName && isListedHere(hit.entries) ? shareClassAt(folded.text, nameEnd) : null;
+    const shares = isName ? otherKindAt(folded.text, nameEnd, hit.entries) : null;
     const longer =
       isName && shares === null && hit.entries.some(({ kind }) => kind === "stock")
         ? otherCompanyAt(folded.text, { ...hit, start: nameStart, end: nameEnd })

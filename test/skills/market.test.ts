@@ -56,6 +56,26 @@ test("the market as a whole is its main indices; what no source tells is said", 
   }
 });
 
+test("an index drawn from another one is not told as that one", async () => {
+  const line = await openTruthLine("2026-05-07T10:32:05+08:00");
+  try {
+    for (const text of [
+      "上证红利指数多少点",
+      "上证100指数多少点",
+      "上证50AH优选多少点",
+      "沪深300价值多少点",
+    ]) {
+      const { error, numbers } = await line.ask(text);
+      assert.deepEqual([error, numbers], ["UNKNOWN_INDEX", []], text);
+    }
+    const both = await line.ask("沪深300和沪深300价值多少点");
+    assert.deepEqual([...new Set(both.numbers.map(({ code }) => code))], ["000300.SH"]);
+    assert.match(both.text, /「沪深300价值」不是可以查的 A 股指数/);
+  } finally {
+    await line.close();
+  }
+});
+
 test("a number of no index that a stock has on the other exchange is asked about", async () => {
   const line = await openTruthLine("2026-05-07T10:32:05+08:00");
   try {
