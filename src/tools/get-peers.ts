@@ -3,6 +3,7 @@ import { defineTool, type PeerRow, type ToolContext, type ToolOutcome } from "#c
 import type { MarketData } from "../data/market-data.ts";
 import type { IndustryRow, ValuationRow } from "../data/rows.ts";
 import { addDays, shanghaiDate } from "../data/shanghai-time.ts";
+import { indicativeFault } from "./indicative-valuation.ts";
 import { median } from "./median.ts";
 import { withProvenLoss } from "./proven-loss.ts";
 import { codeArg, codeFault } from "./security-args.ts";
@@ -68,6 +69,7 @@ async function oneByOne(
       capability: "valuation",
       key: `${code} ${range.to}`,
       call: (client, limit) => client.valuation?.(code, range, limit),
+      accept: ({ rows }) => indicativeFault(rows, now),
       ...(only === undefined ? {} : { only }),
       excludeSources,
       signal,

@@ -5,6 +5,7 @@ import type { Answer, Question, RouteResult } from "../data/routing.ts";
 import type { ValuationRow } from "../data/rows.ts";
 import { addDays, isIsoDate, shanghaiDate } from "../data/shanghai-time.ts";
 import { failuresBefore } from "./find-close.ts";
+import { indicativeFault } from "./indicative-valuation.ts";
 import { withProvenLoss } from "./proven-loss.ts";
 import { codeArg, codeFault } from "./security-args.ts";
 import { standingOf } from "./standing-valuation.ts";
@@ -32,11 +33,14 @@ const isTold = (row: ValuationRow): boolean => metrics.some((name) => typeof row
 async function findValuation(
   { routes }: Pick<MarketData, "routes">,
   question: Question<ValuationRow>,
+  now: string,
 ): Promise<RouteResult<ValuationRow>> {
   const partial: { readonly source: string; readonly answer: Answer<ValuationRow> }[] = [];
   const found = await routes.ask({
     ...question,
     accept(answer, source) {
+      const fault = indicativeFault(answer.rows, now);
+      if (fault !== null) return fault;
       const [row] = answer.rows;
       if (row === undefined || (isTold(row) && row.pe_ttm !== undefined)) return null;
       if (isTold(row)) partial.push({ source, answer });
@@ -68,13 +72,14 @@ export const createGetValuation = (data: MarketData) =>
       if (day > today)
         return failed({ code: "FUTURE_DATE", message: "the date has not come", subject: ` (${day})` });
       const range = { from: addDays(day, -days), to: day };
-      const found = await findValuation(data, {
+      const question: Question<ValuationRow> = {
         capability: "valuation",
         key: `${code} ${range.to}`,
         call: (client, signal) => client.valuation?.(code, range, signal),
         excludeSources: context.excludeSources,
         signal: context.signal,
-      });
+      };
+      const found = await findValuation(data, question, context.now);
       if (!found.ok) return failed(emptyFailure(data, code, found.error));
       const [row] = found.rows;
       if (row === undefined) return failed({ code: "NO_DATA", message: "no row", subject: code });

@@ -97,6 +97,23 @@ describe("a valuation", () => {
     assert.equal(alone.ok ? "ok" : alone.error.code, "NO_DATA");
   });
 
+  test("counted with the indicative price of the call auction is not told; that of the eve, or of another source, is", async () => {
+    const auction = "2026-05-07T09:24:30+08:00";
+    const at = (as_of: string) => valuing({ pe_ttm: 20, pb: 2, as_of });
+    const ask = async (clients: Readonly<Record<string, SourceClient>>, time: string = auction) => {
+      const tool = createGetValuation(tellingData(routesOver(["valuation"], clients)));
+      const outcome = await tool.run({ code }, { ...context, now: time });
+      return outcome.ok ? [outcome.source, outcome.as_of] : outcome.error.code;
+    };
+    assert.equal(await ask({ feed: at(auction) }), "STALE");
+    assert.deepEqual(await ask({ feed: at(auction), table: at("2026-05-06") }), ["table", "2026-05-06"]);
+    const eve = "2026-05-06T15:00:03+08:00";
+    assert.deepEqual(await ask({ feed: at(eve) }), ["feed", eve]);
+    const matched = "2026-05-07T09:25:03+08:00";
+    assert.deepEqual(await ask({ feed: at(matched) }, "2026-05-07T09:26:00+08:00"), ["feed", matched]);
+    assert.equal(await ask({ feed: at(auction) }, "2026-05-07T10:30:00+08:00"), "STALE");
+  });
+
   /** Cumulative net profit by report period, published so many days after it. */
   const earning = (profits: Readonly<Record<string, number>>, afterDays: number): SourceClient => ({
     financials: async () => ({
