@@ -4,7 +4,7 @@ import { AppError, chatKey, type IncomingMessage, sessionKey } from "#contract";
 import { createActs } from "../../src/admin/acts/acts.ts";
 import { createBulk } from "../../src/admin/acts/bulk.ts";
 import { createLedger } from "../../src/gateway/ledger.ts";
-import { partJobId } from "../../src/queue/outbox.ts";
+import { againJobId, againLane, partJobId } from "../../src/queue/outbox.ts";
 import { type ActHarness, actor, marketNow, openActHarness } from "./act-harness.ts";
 
 let harness: ActHarness;
@@ -272,10 +272,25 @@ test("dead letters are cleared one by one or all, and the records stay", async (
 });
 
 test("a removed record is gone; one in the queue is not removed", async () => {
-  const turn = await harness.answered();
+  const turn = await harness.failed();
   assert.equal((await harness.acts.remove(actor, turn.id)).ok, true);
   assert.equal(await harness.ports.journal.read(turn.id), null);
   assert.equal((await harness.acts.remove(actor, (await harness.waiting()).id)).ok, false);
+});
+
+test("nor is one whose answer waits, is being sent or is made anew", async () => {
+  const turn = await harness.answered();
+  const isRemoved = async () => (await harness.acts.remove(actor, turn.id)).ok;
+  const ledger = createLedger(harness.store, Date.now);
+  assert.equal(await isRemoved(), false);
+  await ledger.claim(turn.id, 0, "n", { canEdit: false });
+  assert.equal(await isRemoved(), false);
+  await ledger.settle(turn.id, 0, "n", { outcome: "delivered" });
+  const anew = [againJobId(turn.id), againLane(chatKey(turn.message))] as const;
+  await harness.ports.inbound.enqueue(...anew);
+  assert.equal(await isRemoved(), false);
+  await harness.ports.inbound.drop(...anew);
+  assert.equal(await isRemoved(), true);
 });
 
 test("an approved stranger is told, and a wrong code is not written down", async () => {

@@ -1,4 +1,5 @@
 import { chatKey, endStates, type Json, type Turn } from "#contract";
+import { againJobId, againLane } from "../../queue/outbox.ts";
 import type { ActOutcome, Actor, ActPorts, CollectHow } from "../ports.ts";
 import { audited, type Done, done, refused } from "./audited.ts";
 import { createReplays, type KeptReplay, type ReplayHow, type Replays } from "./replays.ts";
@@ -17,7 +18,7 @@ export interface Acts {
   cancel(actor: Actor, turnId: string): Promise<ActOutcome>;
   /** Has a waiting turn tried at once. */
   promote(actor: Actor, turnId: string): Promise<ActOutcome>;
-  /** Takes the record of a turn away. */
+  /** Takes the record of a turn away, unless its answer is still to be sent. */
   remove(actor: Actor, turnId: string): Promise<ActOutcome>;
   /** Sends one part of an answer again. `part` counts from 0. */
   resend(actor: Actor, turnId: string, part: number): Promise<ActOutcome>;
@@ -65,11 +66,26 @@ async function promote({ inbound }: ActPorts, turn: Turn): Promise<Done> {
   return done("已提前,马上处理。", "It is due now.", { before, after: "due" });
 }
 
-async function remove({ inbound, erase }: ActPorts, turn: Turn): Promise<Done> {
+/** Whether its answer is still to be sent, or is being made anew. */
+async function isAnswerDue({ inbound, outbox }: ActPorts, { id, message }: Turn): Promise<boolean> {
+  const [rows, again] = await Promise.all([outbox.rows(id), inbound.waiting(againLane(chatKey(message)))]);
+  return (
+    again.includes(againJobId(id)) || rows.some(({ state }) => state === "pending" || state === "sending")
+  );
+}
+
+async function remove(ports: ActPorts, turn: Turn): Promise<Done> {
+  const { inbound, erase } = ports;
   const before = stateOf(turn);
   const waits = (await inbound.waiting(chatKey(turn.message))).includes(turn.id);
   if (!endStates.has(turn.state) && waits)
     return refused("它还在队列里,请先取消。", "It is still in the queue; cancel it first.", { before });
+  if (await isAnswerDue(ports, turn))
+    return refused(
+      "它的答案还在等待发送,现在删除就送不到了。",
+      "Its answer still waits to be sent, and would be lost with it.",
+      { before },
+    );
   await erase(turn);
   return done("已删除这一轮的记录。", "The record of the turn is removed.", { before, after: "removed" });
 }
