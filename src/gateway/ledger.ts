@@ -163,7 +163,7 @@ export function createLedger(
   };
   const claimStep: Ledger["claimStep"] = (turnId, part, nonce, { canEdit, repeatable = false }) => {
     const crashes = repeatable ? crashesOfRepeatable : crashesOfOther;
-    const args = [part, nonce, wallMs(), leaseMs, canEdit ? 1 : 0, crashes];
+    const args = [part, nonce, wallMs(), leaseMs, canEdit ? 1 : 0, crashes, progressLeaseMs];
     return { kind: claimKind, keys: [keys.ledger(turnId)], args };
   };
   /** Whoever comes after must know of the send, or it would be made again unmarked. */

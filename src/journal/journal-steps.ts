@@ -125,7 +125,7 @@ export function createJournalSteps({ keys, quotes, ttlSeconds, wallMs }: Journal
   const beginStep: JournalSteps["beginStep"] = (turnId, { marketNow, startedMs }) => ({
     kind: beginKind,
     keys: [keys.turn(turnId)],
-    args: [marketNow, startedMs],
+    args: [marketNow, startedMs, joinMs],
   });
   const endStep: JournalSteps["endStep"] = (turnId, run, ending, left) => {
     const trimBeforeMs = wallMs() - ttlSeconds * 1000;

@@ -1,4 +1,4 @@
-import { endedLua, indexLua, placeLua } from "../store/lua.ts";
+import { endedLua, indexLua, placeLua, remainingLua } from "../store/lua.ts";
 import { turnField as field } from "../store/turn-fields.ts";
 
 /** `fields`: a list of names and values for HSET; `add(name, value)` appends to it. */
@@ -69,11 +69,11 @@ if not order then return {'created', 0} end
 return {'created', place(order, chats, arrivals, chat, id)}`;
 
 /**
- * KEYS turn · ARGV marketNow, startedMs. The clock of the data stays once data have been recorded.
+ * KEYS turn · ARGV marketNow, startedMs, joinMs. The clock of the data stays once data have been recorded.
  * → {'missing'} | {'ended'} | {'later'} | {'begun', fields}.
  */
-export const beginLua = `${endedLua}
-local marketNow, startedMs = ARGV[1], ARGV[2]
+export const beginLua = `${endedLua}${remainingLua}
+local marketNow, startedMs, joinMs = ARGV[1], ARGV[2], tonumber(ARGV[3])
 local record = redis.call('HGETALL', KEYS[1])
 local at, isExecuted = {}, false
 for i = 1, #record, 2 do
@@ -84,7 +84,7 @@ local function value(name) return at[name] and record[at[name]] end
 local state = value('${field.state}')
 if not state then return {'missing'} end
 if ended(state) then return {'ended'} end
-if tonumber(value('${field.notBeforeMs}') or 0) > tonumber(startedMs) then return {'later'} end
+if remaining(value('${field.notBeforeMs}'), tonumber(startedMs), joinMs) > 0 then return {'later'} end
 local changes = {'${field.state}', 'working', '${field.run}', tostring((value('${field.run}') or 0) + 1)}
 local function change(name, new)
   table.insert(changes, name)

@@ -1,4 +1,4 @@
-import { endedLua } from "../store/lua.ts";
+import { endedLua, remainingLua } from "../store/lua.ts";
 import { asideMark, turnField } from "../store/turn-fields.ts";
 
 /**
@@ -23,23 +23,27 @@ local function doubt(key, p, mode, sends)
   return true
 end`;
 
-/** KEYS ledger · ARGV part, nonce, nowMs, leaseMs, canEdit, sends whose outcome a crash may leave unknown → {'claimed', part, repeat, receipt} | {'wait', ms} | {'done'} */
-export const claimLua = `${finalLua}${doubtLua}
+/**
+ * KEYS ledger · ARGV part, nonce, nowMs, leaseMs, canEdit, sends whose outcome a crash may leave unknown, progressLeaseMs → {'claimed', part, repeat,
+ * receipt} | {'wait', ms} | {'done'}
+ */
+export const claimLua = `${finalLua}${doubtLua}${remainingLua}
 local key, p, nonce, now = KEYS[1], ARGV[1] .. ':', ARGV[2], tonumber(ARGV[3])
+local leaseMs, progressLeaseMs = tonumber(ARGV[4]), tonumber(ARGV[7])
 local row = redis.call('HMGET', key, p .. 'part', p .. 's', p .. 'l', p .. 't', p .. 'm', p .. 'n', p .. 'u', p .. 'gone', 'g:s', 'g:t', 'g:r')
 local part, state, holder, lease, mode = row[1], row[2], row[3], row[4], row[5]
 local unknown, gone, progress = tonumber(row[7] or '0'), row[8], {row[9], row[10], row[11]}
 if not part or final(state) then return {'done'} end
 local again = state == 'sending' and holder == nonce
-if state == 'sending' and not again and tonumber(lease) > now then return {'wait', tonumber(lease) - now} end
-if ARGV[1] == '0' and progress[1] == 'claimed' and tonumber(progress[2]) > now then
-  return {'wait', math.min(tonumber(progress[2]) - now, 250)}
-end
+local leased = state == 'sending' and not again and remaining(lease, now, leaseMs) or 0
+if leased > 0 then return {'wait', leased} end
+local showing = ARGV[1] == '0' and progress[1] == 'claimed' and remaining(progress[2], now, progressLeaseMs) or 0
+if showing > 0 then return {'wait', math.min(showing, 250)} end
 if state == 'sending' and not again then
   if doubt(key, p, mode, tonumber(ARGV[6])) then return {'done'} end
   if mode ~= 'edit' then unknown = unknown + 1 end
 end
-local receipt, fields = '', {p .. 's', 'sending', p .. 'l', nonce, p .. 't', now + tonumber(ARGV[4])}
+local receipt, fields = '', {p .. 's', 'sending', p .. 'l', nonce, p .. 't', now + leaseMs}
 local function set(name, value)
   table.insert(fields, name)
   table.insert(fields, value)
@@ -113,15 +117,15 @@ end`;
  * given back. KEYS ledger, turn, open turns · ARGV part, nonce, nowMs, waitMs, turn id → 'asked' | 'wait' | 'aged': send the aged form · 'late': the
  * same, and the turn is still open.
  */
-export const refreshLua = `${isMadeLua}
-local key, p, now = KEYS[1], ARGV[1] .. ':', tonumber(ARGV[3])
+export const refreshLua = `${isMadeLua}${remainingLua}
+local key, p, now, waitMs = KEYS[1], ARGV[1] .. ':', tonumber(ARGV[3]), tonumber(ARGV[4])
 local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm', p .. 'u', 'fresh', 'fresh:t', 'of')
 if row[1] ~= 'sending' or row[2] ~= ARGV[2] then return 'wait' end
 local function giveBack()
   if row[3] == 'send' then redis.call('HINCRBY', key, p .. 'n', -1) end
   redis.call('HSET', key, p .. 's', 'pending')
 end
-if row[5] == 'asked' and now < tonumber(row[6]) then
+if row[5] == 'asked' and remaining(row[6], now, waitMs) > 0 then
   giveBack()
   return 'wait'
 end
@@ -136,7 +140,7 @@ if not isFirst then
   return (row[5] == 'asked' or row[5] == 'late') and turn[1] == 'working' and 'late' or 'aged'
 end
 giveBack()
-redis.call('HSET', key, 'fresh', 'asked', 'fresh:t', now + tonumber(ARGV[4]))
+redis.call('HSET', key, 'fresh', 'asked', 'fresh:t', now + waitMs)
 redis.call('HINCRBY', KEYS[2], '${turnField.run}', 1)
 redis.call('HSET', KEYS[2], '${turnField.state}', 'working', '${turnField.renewed}', 1)
 redis.call('HDEL', KEYS[2], '${turnField.endedMs}')

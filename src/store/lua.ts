@@ -32,6 +32,16 @@ local function ended(state)
   return state == 'completed' or state == 'failed' or state == 'canceled' or state == 'input-required'
 end`;
 
+/**
+ * `remaining(untilMs, nowMs, lastsMs)`: what is left of a wait that lasts so long, 0 once it is over. Its end was set by another process's clock;
+ * where that ran so far ahead that more than twice as much is left, the wait counts as over.
+ */
+export const remainingLua = `
+local function remaining(untilMs, nowMs, lastsMs)
+  local ms = (tonumber(untilMs) or 0) - nowMs
+  return ms > 0 and ms <= 2 * lastsMs and ms or 0
+end`;
+
 /** Where a job stands in its chat's order: the keys and the member for `place`. */
 export interface Placement {
   readonly keys: readonly [order: string, chats: string, arrivals: string];
