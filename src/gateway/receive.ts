@@ -201,7 +201,6 @@ async function enqueue(options: ReceiveOptions, message: IncomingMessage): Promi
     if (day !== null) await options.dayRequests?.giveBack(message);
     return { accepted: true, turnId: created.turnId };
   }
-  await options.replicated();
   if (adding === undefined) await inbound.add(message.id, chat, created.position);
   tellWait(options, message, created.position).catch((error: unknown) =>
     log.debug({ turn: message.id, error }, "wait not told"),
@@ -267,6 +266,9 @@ export function createReceive(options: ReceiveOptions): Receive {
     const message = parsed.data;
     if (message.chatKind === "group" && !message.addressed) return ignored;
     if (!(await options.isAllowed(message))) return deny(options, message);
-    return message.event === "edited" ? receiveEdit(options, message) : receiveNew(options, message);
+    const outcome = await (message.event === "edited" ? receiveEdit : receiveNew)(options, message);
+    // What is acknowledged now is sent to nobody again, also where an earlier call has written it.
+    if (outcome.accepted || outcome.reason === "duplicate") await options.replicated();
+    return outcome;
   };
 }

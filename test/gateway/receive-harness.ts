@@ -25,6 +25,8 @@ export interface ReceiveHarness {
   readonly receive: Receive;
   /** Signals that were published since this was emptied. */
   readonly published: Signal[];
+  /** How often the door has waited for a replica. */
+  replicaWaits: number;
   /** What every question is told that it has to wait. */
   waitSeconds: number;
   /** Another door of the same house. */
@@ -69,7 +71,10 @@ export async function openReceiveHarness(): Promise<ReceiveHarness> {
       outbox,
       locks: store.locks,
       limit: createRateLimit(store.keys, limits, Date.now),
-      replicated: store.replicated,
+      async replicated() {
+        await store.replicated();
+        harness.replicaWaits += 1;
+      },
       pressure: { waitSeconds: () => harness.waitSeconds },
       isAllowed,
       clock,
@@ -87,6 +92,7 @@ export async function openReceiveHarness(): Promise<ReceiveHarness> {
   const harness: ReceiveHarness = {
     ...{ server, store, journal, memory, inbound, published, open },
     receive: open(createAccess({ mode: "open", allow: [], privatePlatforms: [] })),
+    replicaWaits: 0,
     waitSeconds: 0,
     said: async (turnId) => (await outbox.rows(turnId)).map(({ part }) => part.text).join("|"),
     stateOf: async (turnId) => (await journal.read(turnId))?.state,

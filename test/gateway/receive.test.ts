@@ -275,3 +275,24 @@ test("a question that came in before /new leaves nothing in the new conversation
   assert.deepEqual(await recall(after.id), [after.id]);
   assert.deepEqual(await recall(before.id), []);
 });
+
+test("whatever is acknowledged has been waited for until a replica holds it, once", async () => {
+  const chat = freshChat();
+  const waitsFor = async (message: IncomingMessage): Promise<readonly [string, number]> => {
+    harness.replicaWaits = 0;
+    const outcome = await harness.receive(message);
+    return [outcome.accepted ? "accepted" : outcome.reason, harness.replicaWaits];
+  };
+  const head = chat({ text: "长".repeat(4000) });
+  assert.deepEqual(await waitsFor(head), ["accepted", 1]);
+  assert.deepEqual(await waitsFor(head), ["duplicate", 1]);
+  await awaitRest(harness.store, head);
+  assert.deepEqual(await waitsFor(chat({ text: "尾巴" })), ["accepted", 1], "the rest of a text");
+  const asked = chat();
+  assert.deepEqual(await waitsFor(asked), ["accepted", 1]);
+  assert.deepEqual(await waitsFor({ ...asked, text: "茅台", event: "edited" }), ["accepted", 1], "an edit");
+  const command = chat({ text: "/help" });
+  assert.deepEqual(await waitsFor(command), ["accepted", 1], "a command");
+  assert.deepEqual(await waitsFor(command), ["duplicate", 1]);
+  assert.deepEqual(await waitsFor(chat({ text: "" })), ["accepted", 1], "a notice");
+});
