@@ -31,8 +31,8 @@ export async function openSession(
   const connect = await loadPuppet({ config, dataFolder });
   const since = await openSince(host);
   const pending = createPending(host);
-  // Seen before anything new can be among them.
-  let earlier = await pending.left();
+  /** What whoever held the account before was told of, and has not handed in. */
+  let earlier: readonly string[] = [];
   const operator = createOperator(host, config.WECHATY_PUPPET ?? "");
   const taking = new AbortController();
   const linking = new AbortController();
@@ -57,14 +57,21 @@ export async function openSession(
   const onState = (state: LinkState): void => {
     operator.report(state);
     if (settledKinds.has(state.kind)) started.resolve();
-    if (state.kind !== "in") return;
+    if (state.kind === "in") takeEarlier();
+  };
+  const takeEarlier = (): void => {
     for (const messageId of earlier) intake.take(messageId, { isEarlier: true });
     earlier = [];
   };
   const { trouble: onTrouble } = operator;
   let isOurs = false;
-  const work = (signal: AbortSignal): Promise<void> => {
+  const work = async (signal: AbortSignal): Promise<void> => {
     isOurs = true;
+    // Before anything new can be among it, where Redis is there.
+    await pending.recall((left) => {
+      earlier = left;
+      if (linked() !== undefined) takeEarlier();
+    }, signal);
     const options = { connect, onState, onMessage: intake.take, onTrouble, timings };
     return keepLinked(options, signal).finally(operator.standBy);
   };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { type AdapterStore, AppError, type IncomingMessage, markOfText } from "#contract";
+import { eventually } from "../../support/eventually.ts";
 import { partFor } from "../contract.ts";
 import { openStore } from "../weixin/harness.ts";
 import { intoWorld } from "./harness.ts";
@@ -206,6 +207,31 @@ describe("over a restart", () => {
     assert.deepEqual(await takenBefore(third, 0), []);
     await third.close();
   });
+
+  for (const isAway of [false, true])
+    test(`what a killed process was told of is asked for by the one that stood by${isAway ? ", once Redis is back" : ""}`, async () => {
+      let failures = isAway ? 1 : 0;
+      const entries: AdapterStore["entries"] = async (group) => {
+        if (failures-- > 0) throw new AppError("INTAKE_DOWN");
+        return redis.store.entries(group);
+      };
+      const turn = Promise.withResolvers<void>();
+      const standby = await createBot({
+        store: { ...redis.store, entries },
+        timings: { standbyMs: 50 },
+        over: { alone: (_name, signal, work) => turn.promise.then(() => work(signal)) },
+      });
+      await standby.adapter.start();
+      const killed = await createBot({ store: redis.store, timings: { turnMs: 50 } });
+      killed.host.door = () => new Promise(() => {});
+      await killed.adapter.start();
+      const id = world.say("told to the killed one");
+      await eventually("the note of it", async () => (await redis.store.entries("pending")).has(id));
+      turn.resolve();
+      await standby.host.waitFor(() => standby.host.received[0], 20_000);
+      assert.equal(standby.host.received[0]?.platformMessageId, id);
+      await Promise.all([standby.close(), killed.close()]);
+    });
 
   test("what was written while nobody was there is new; on the very first start all of it is old", async () => {
     const fresh = await openStore();
