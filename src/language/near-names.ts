@@ -236,11 +236,11 @@ const overlaps = (a: readonly [number, number], b: readonly [number, number]): b
   a[0] < b[1] && b[0] < a[1];
 
 /** A name of another market (京东芳 for 京东方), or a short form (贵州茅苔 for 贵州茅台), at the beginning of a misspelt one is none. */
-const isWithin = ({ status, whole, span: [start, end] }: Mention, span: readonly [number, number]): boolean =>
-  (status === "out_of_scope" || (!whole && status === "one" && span[0] === start)) &&
-  span[0] <= start &&
-  end <= span[1] &&
-  end - start < span[1] - span[0];
+function isWithin({ status, whole, doubtful, span: [start, end] }: Mention, span: readonly [number, number]) {
+  const isShort = !whole && (status === "one" || doubtful === true) && span[0] === start;
+  const isPart = end - start < span[1] - span[0] || doubtful === true;
+  return (status === "out_of_scope" || isShort) && span[0] <= start && end <= span[1] && isPart;
+}
 
 /** Characters of a text in which slips are looked for. */
 const longestRead = 1_000;

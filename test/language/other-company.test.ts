@@ -40,6 +40,16 @@ test("such a name stays open whatever was spoken of before", () => {
   assert.deepEqual(reading.subjects().mentions.map(told), ["万科物业 several 000002.SZ"]);
 });
 
+test("a name with a slip in its last character stays that name", () => {
+  const reading = readText({
+    text: "查一下贵州茅苔",
+    session: [],
+    now: "2026-05-13T10:01:00+08:00",
+    directory: whole,
+  });
+  assert.deepEqual(reading.subjects().mentions.map(told), ["贵州茅苔 one 600519.SH"]);
+});
+
 const named: Readonly<Record<string, string>> = {
   "Industrial and Commercial Bank of China stock price": "601398.SH",
   中国石油化工股价多少: "600028.SH",
