@@ -106,6 +106,15 @@ const untraded = note(
   "Nothing was traded on that day; no suspension notice is at hand to prove why. Shown is the newest close before it.",
 );
 
+const untradedSoFar = note(
+  "今日到目前为止没有成交,查不到停牌公告可以证实停牌,显示的是此前最近收盘。",
+  "Nothing has been traded today so far, and no suspension notice is at hand. Shown is the newest close before.",
+);
+
+/** Nothing was traded, and no record says why. */
+const untradedNote = ({ phase }: PriceValue, { date }: AskedDay): Bilingual =>
+  date === undefined && tradingPhases.has(phase) ? untradedSoFar : untraded;
+
 const gapOf = ({ gap, suspended }: PriceValue): PriceValue["gap"] =>
   gap ?? (suspended ? "suspended" : undefined);
 
@@ -116,6 +125,6 @@ export function notesOf(value: PriceValue, day: AskedDay, isOneOfSeveral: boolea
   return [
     day.date === undefined ? phaseNote(value) : closed,
     value.quality === "provisional" ? unconfirmed : undefined,
-    gap === undefined ? undefined : value.untraded === true ? untraded : gapNotes[gap],
+    gap === undefined ? undefined : value.untraded === true ? untradedNote(value, day) : gapNotes[gap],
   ].filter((each) => each !== undefined);
 }

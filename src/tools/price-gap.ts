@@ -2,7 +2,7 @@ import type { PriceValue, ToolContext } from "#contract";
 import type { MarketData } from "../data/market-data.ts";
 import type { SuspensionRow } from "../data/rows.ts";
 import { epochMs, shanghaiDate } from "../data/shanghai-time.ts";
-import type { TradingCalendar } from "../data/trading-calendar.ts";
+import { closeSeconds, type TradingCalendar } from "../data/trading-calendar.ts";
 
 export type Gap = NonNullable<PriceValue["gap"]>;
 
@@ -29,7 +29,8 @@ async function isSuspended(
 
 /**
  * Why a day has no close, so that an older one is shown: a suspension is said only where it is on record, or where no source
- * keeps a record and it is the plain reading. `untraded`: a quote of that day says that nothing has been traded.
+ * keeps a record and it is the plain reading: of a day that is not over, only where days before it have no trade either.
+ * `untraded`: a quote of that day says that nothing has been traded.
  */
 export async function gapOf(
   data: Pick<MarketData, "routes">,
@@ -48,6 +49,7 @@ export async function gapOf(
   const isDayBefore = shown === calendar.previousTradingDay(day);
   const isOut = Date.parse(context.now) >= epochMs(day, publishedSeconds);
   if (!untraded && isDayBefore && !isOut) return "not_published";
-  const isPlain = untraded || !isDayBefore || day < shanghaiDate(context.now);
+  const isOver = Date.parse(context.now) >= epochMs(day, closeSeconds);
+  const isPlain = (untraded && isOver) || !isDayBefore || day < shanghaiDate(context.now);
   return suspended === null && isPlain ? "suspended" : "no_data";
 }

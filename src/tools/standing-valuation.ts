@@ -43,7 +43,8 @@ export async function standingOf(
   const isEarly = early.has(calendar.phaseAt(context.now));
   const day = isEarly ? calendar.previousTradingDay(today) : calendar.lastTradingDayOnOrBefore(today);
   if (row.untraded !== true || (isEarly && newest >= day)) return { asOf: row.as_of, suspended: false };
-  const missing = { code, day, shown: newest, untraded: true, calendar };
-  if ((await gapOf(data, missing, context)) !== "suspended") return { asOf: row.as_of, suspended: false };
-  return { asOf: await lastTraded(data, row, context), suspended: true };
+  const asOf = await lastTraded(data, row, context);
+  const missing = { code, day, shown: shanghaiDate(asOf), untraded: true, calendar };
+  const suspended = (await gapOf(data, missing, context)) === "suspended";
+  return { asOf: suspended ? asOf : row.as_of, suspended };
 }

@@ -221,6 +221,20 @@ describe("get_price", () => {
     }
   });
 
+  test("without any record, a day under way with no trade yet is no suspension until it is over", async () => {
+    for (const [now, gap, untraded] of [
+      ["2026-04-29 09:30:40", "no_data", true],
+      ["2026-04-29 14:58:00", "no_data", true],
+      ["2026-04-29 15:10:00", "suspended", undefined],
+      ["2026-04-30 09:30:40", "suspended", undefined],
+    ] as const) {
+      const opened = await open(now, { sources: "akshare,tencent" });
+      const { outcome, value } = await price(opened, { code: suspended });
+      assert.deepEqual([outcome.as_of, value.gap, value.untraded], ["2026-04-28", gap, untraded], now);
+      await opened.close();
+    }
+  });
+
   test("before the day's close is out it is not published yet, in the evening it is missing", async () => {
     for (const [now, gap] of [
       ["2026-05-07 15:10:00", "not_published"],

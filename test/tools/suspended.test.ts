@@ -72,6 +72,17 @@ describe("a valuation that a feed counts with a price nobody has paid today", ()
       assert.match(String(asOf), /^2026-05-07T/);
     });
 
+  test("is not called suspended on the first day without trade until that day is over", async () => {
+    for (const [time, expected] of [
+      ["09:30:40", undefined],
+      ["14:58:00", undefined],
+      ["15:10:00", true],
+    ] as const) {
+      const [, suspended] = await ask({ sources: "tencent" }, stopped, `2026-04-29T${time}+08:00`);
+      assert.equal(suspended, expected, time);
+    }
+  });
+
   test("is not called suspended before anything can have been traded", async () => {
     const [, suspended] = await ask({ sources: "tencent" }, "600519.SH", "2026-05-07T09:27:00+08:00");
     assert.equal(suspended, undefined);
