@@ -65,9 +65,16 @@ return {'claimed', part, (mode == 'send' and unknown > 0) and 1 or 0, receipt}`;
 export const settleLua = `${finalLua}${doubtLua}
 local key, p, outcome = KEYS[1], ARGV[1] .. ':', ARGV[3]
 local row = redis.call('HMGET', key, p .. 's', p .. 'l', p .. 'm', p .. 'x')
-if row[1] ~= 'sending' or row[2] ~= ARGV[2] then return final(row[1]) and 0 or 1 end
+local ends = outcome == 'delivered' or outcome == 'refused' or outcome == 'unconfirmed'
+local isOwn = row[1] == 'sending' and row[2] == ARGV[2]
+-- A fail-over may lose the claim of a send that was made all the same: while nobody else is at it, what came of that counts.
+local isLost = row[1] == 'pending' and row[2] ~= ARGV[2]
+if not isOwn and not (isLost and ends) then
+  if isLost and outcome == 'unknown' then redis.call('HSETNX', key, p .. 'u', 1) end
+  return final(row[1]) and 0 or 1
+end
 if ARGV[5] ~= '' then redis.call('HSET', key, p .. 'x', ARGV[5]) end
-if outcome == 'delivered' or outcome == 'refused' or outcome == 'unconfirmed' then
+if ends then
   if ARGV[4] == '' then redis.call('HSET', key, p .. 's', outcome)
   else redis.call('HSET', key, p .. 's', outcome, p .. 'r', ARGV[4]) end
   if outcome == 'delivered' and (row[4] or ARGV[5] ~= '') then redis.call('HDEL', key, p .. 'x') end

@@ -45,7 +45,7 @@ export interface Store {
   readonly lease: (name: string, ttlMs: number) => Lease;
   /**
    * Behind sentinels: waits until a replica holds what has been written so far, at most a second, so that a fail-over does not lose
-   * it; with no replica left it goes on. Elsewhere it does nothing.
+   * it; with no replica left it goes on. Rejects with AppError INTAKE_DOWN where one has come between. Elsewhere it does nothing.
    */
   replicated(): Promise<void>;
   /** Whether `replicated` has anything to wait for. */
@@ -151,7 +151,7 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions, failAfte
     locks: createLocks(redis, script("qmUnlock", unlockLua), keys.lock),
     lease: createLeases(script, keys.lock),
     hasReplicas,
-    replicated: hasReplicas ? createReplicated(openWaiter, keys.cache("replicated")) : async () => {},
+    replicated: hasReplicas ? createReplicated(redis, openWaiter, keys.cache("replicated")) : async () => {},
     health: (nowMs) => checkHealth(redis, keys.cache("probe"), nowMs),
     patient() {
       if (isPatient) return store;
