@@ -13,8 +13,11 @@ export function atLimit(call: ToolCall, claims: readonly Claim[], context: Skill
   const distance = numberOf(claims, "to_limit");
   if (isOlder(call) || distance === undefined || !asksIfAtLimit(context.message.text)) return null;
   const up = numberOf(claims, "limit_up");
+  const limit = up ?? numberOf(claims, "limit_down");
+  // Of a session that has not begun there is nothing to say yet.
+  if (limit === undefined) return null;
   const extreme = context.select(call, up === undefined ? "/low" : "/high")?.value;
-  const isTouched = extreme !== undefined && extreme === (up ?? numberOf(claims, "limit_down"));
+  const isTouched = extreme === limit;
   const isLive = numberOf(claims, "current_price") !== undefined;
   const lead = distance === 0 ? yesOrNo.yes : isTouched && isLive ? yesOrNo.notNow : yesOrNo.no;
   return ledBy(lead, claims, template);

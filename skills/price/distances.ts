@@ -81,7 +81,7 @@ export async function distancesOf(
   const price = [...at("current_price"), ...at("close")].slice(0, 1);
   if (price.length === 0) return [];
   const [limit, ...others] = limits.filter(
-    (claim) => claim.kind === "numeric" && /^limit_/.test(claim.metric),
+    (claim) => claim.kind === "numeric" && /^(?:next_)?limit_/.test(claim.metric),
   );
   if (limit?.kind === "numeric" && others.length === 0 && (toLimit.test(text) || asksIfAtLimit(text))) {
     const operands = [...placeOf(limit), ...price];

@@ -8,6 +8,7 @@ import {
   comparesWithTime,
   defineSkill,
   maxQueries,
+  maxSecurities,
   moveByNow,
   moveOf,
   notConverted,
@@ -33,7 +34,8 @@ import { metrics as distanceMetrics, distancesOf } from "./distances.ts";
 import { gapsOf } from "./gaps.ts";
 import { answerHighs, highAsked, metrics as highMetrics } from "./highs.ts";
 import { metrics as levelMetrics, levelReached } from "./level-reached.ts";
-import { limitClaims, metrics as limitMetrics, limitsAsked } from "./limits.ts";
+import { limitClaims } from "./limit-claims.ts";
+import { metrics as limitMetrics, limitsAsked } from "./limits.ts";
 import { withNewHigh } from "./new-high.ts";
 import {
   formerNameNotes,
@@ -128,7 +130,7 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
   // What now is compared with is the close before.
   const isCompared = day.date === undefined && !beside && comparesWithTime(context.message.text);
   const reference = isCompared ? ["prev_close"] : [];
-  const limits = await limitClaims(limitsAsked(context), call, value, context);
+  const limits = await limitClaims(limitsAsked(context), call, { value, day }, context);
   const own = claimsOf(call, value, context, reference).filter(
     ({ metric }) => limits.claims.length === 0 || metric !== "prev_close",
   );
@@ -139,7 +141,7 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
     claims: leads ? [...rate.claims, ...told] : [...told, ...rate.claims],
     notes: [
       ...notesOf(value, day, context.asked.days > 1),
-      ...(limits.note === undefined ? [] : [limits.note]),
+      ...limits.notes,
       ...close.notes,
       ...second.notes,
       ...rate.notes,
@@ -182,6 +184,9 @@ async function otherDay(date: string | undefined, context: SkillContext): Promis
   return "code" in day ? {} : day;
 }
 
+/** Of each company the price, a second one, the days before it and its dividends; once the calendar. */
+const maxToolCalls = 4 * maxSecurities + 1;
+
 /** Companies whose figures of two days are within the calls of an answer. */
 const mostCompared = 2;
 
@@ -197,6 +202,7 @@ export default defineSkill<z.infer<typeof input>>({
   },
   freshness,
   template,
+  maxToolCalls,
   async run({ codes: queries = [], date }, context) {
     const { asked, message } = context;
     const told = asksForCode(message.text, asked.metrics) ? await codesTold(queries, context.tools) : null;

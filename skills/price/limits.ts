@@ -1,27 +1,26 @@
-import {
-  type Bilingual,
-  type Claim,
-  type Freshness,
-  type MetricRegistry,
-  type Operand,
-  type PriceValue,
-  type SkillContext,
-  staleness,
-  type ToolCall,
-} from "#contract";
+import { type Freshness, type MetricRegistry, type SkillContext, staleness } from "#contract";
 
-type Side = "limit_up" | "limit_down";
+export type Side = "limit_up" | "limit_down";
 
-/** The prices at which a day's move ends. */
+const computed = (zh: string, en: string): MetricRegistry[string] => ({
+  default_unit: "CNY",
+  zh: [zh],
+  en: [en],
+  computed: true,
+  exact: true,
+});
+
+/** The prices at which a day's move ends: of the day of the close told, and of the session after it. */
 export const metrics: MetricRegistry = {
-  limit_up: { default_unit: "CNY", zh: ["涨停价"], en: ["limit-up price"], computed: true, exact: true },
-  limit_down: { default_unit: "CNY", zh: ["跌停价"], en: ["limit-down price"], computed: true, exact: true },
+  limit_up: computed("涨停价", "limit-up price"),
+  limit_down: computed("跌停价", "limit-down price"),
+  next_limit_up: computed("次一交易日涨停价", "limit-up price of the session after"),
+  next_limit_down: computed("次一交易日跌停价", "limit-down price of the session after"),
 };
 
-export const freshness: Readonly<Record<string, Freshness>> = {
-  limit_up: staleness.daily,
-  limit_down: staleness.daily,
-};
+export const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries(
+  Object.keys(metrics).map((metric) => [metric, staleness.daily]),
+);
 
 const asksLimit =
   /[涨跌]停板?价|[离距]离?[涨跌]停|算[涨跌]停|多少钱[涨跌]停|[涨跌]停要|[涨跌]停板?(?:的?价格)?(?:是|在|会?到)?(?:多少|几)(?:钱|块|元|$|[呢啊?？。 ])|price limits?|limit[- ]?(?:up|down) price|(?:from|to) (?:the |its )?limit[- ]?(?:up|down)/i;
@@ -41,7 +40,9 @@ const toldBefore = ({ session }: Pick<SkillContext, "session">): readonly Side[]
   const last = session.at(-1);
   return session
     .filter(({ turnId, skill }) => turnId === last?.turnId && skill === "price")
-    .flatMap(({ claims }) => claims.flatMap((claim) => (claim.kind === "numeric" ? [claim.metric] : [])))
+    .flatMap(({ claims }) =>
+      claims.flatMap((claim) => (claim.kind === "numeric" ? [claim.metric.replace(/^next_/, "")] : [])),
+    )
     .filter(isSide);
 };
 
@@ -65,85 +66,4 @@ export function limitsAsked(context: Pick<SkillContext, "message" | "session" | 
   if (before.length === 0 || !goesOn.test(text)) return [];
   if (own.length > 0) return own;
   return context.asked.metrics.length === 0 ? before : [];
-}
-
-interface Board {
-  /** The registered fact that limits its stocks' move. */
-  readonly fact: string;
-  /** The same as a constant; absent where how the price is rounded is not registered. */
-  readonly rate?: string;
-}
-
-const boards: readonly (readonly [code: RegExp, board: Board])[] = [
-  [/^68[89]\d{3}\.SH$/, { fact: "limit-star", rate: "limit_rate_growth_boards" }],
-  [/^30\d{4}\.SZ$/, { fact: "limit-chinext", rate: "limit_rate_growth_boards" }],
-  [/\.BJ$/, { fact: "limit-beijing" }],
-  [/./, { fact: "limit-main-boards", rate: "limit_rate_main_boards" }],
-];
-
-/** Since this day risk-warning stocks on the main boards have the limit of the others there. */
-const alikeSince = "2026-07-06";
-
-function boardOf(code: string, name: string, day: string): Board {
-  const board = boards.find(([codes]) => codes.test(code))?.[1] ?? { fact: "" };
-  if (board.fact !== "limit-main-boards" || !/^\*?ST/i.test(name)) return board;
-  return { ...(day < alikeSince ? {} : board), fact: "limit-risk-warning" };
-}
-
-const limitNote: Bilingual = {
-  zh: "涨跌停价按昨收和涨跌幅限制算出,新股上市初期等情形除外。",
-  en: "Price limits follow from the previous close and the daily limit, except for new listings and the like.",
-};
-
-const notReckoned: Bilingual = {
-  zh: "涨跌停价由昨收和涨跌幅限制而来,取整的规则没有登记,所以没有算出。",
-  en: "Price limits follow from the previous close and the daily limit; how they are rounded is not registered, so they are not reckoned.",
-};
-
-/** The limit prices of one stock, and what they follow from. */
-export interface Limits {
-  readonly claims: readonly Claim[];
-  readonly note?: Bilingual;
-}
-
-/** The close before, raised or lowered by the board's rate and rounded half up to the price step. */
-async function limitOf(
-  side: Side,
-  call: ToolCall,
-  rate: string,
-  context: SkillContext,
-): Promise<Claim | null> {
-  const constant = (id: string): Operand => ({ constant: id, origin: "constant" });
-  const operands = [
-    { tool_call_id: call.tool_call_id, path: "/prev_close" },
-    ...["one", rate, "price_tick", "half"].map(constant),
-  ];
-  const expression = `[a*(b${side === "limit_up" ? "+" : "-"}c)/d+e]*d`;
-  const computed = await context.tools.calculate({ expression, operands, metric: side });
-  return computed.ok ? context.select(computed.call, `/${side}`) : null;
-}
-
-/** A stock's limit prices with the close before and the rule of its board, or only these where its limit cannot be reckoned. */
-export async function limitClaims(
-  sides: readonly Side[],
-  call: ToolCall,
-  { code }: PriceValue,
-  context: SkillContext,
-): Promise<Limits> {
-  if (sides.length === 0) return { claims: [] };
-  const resolved = await context.tools.resolve_security({ query: code });
-  const name = resolved.ok ? (resolved.value.matches[0]?.name ?? "") : "";
-  const { fact, rate } = boardOf(code, name, (call.as_of ?? context.now).slice(0, 10));
-  const question = fact === "limit-risk-warning" ? "ST股涨跌幅" : "涨跌幅限制";
-  const rule = context.facts.find(question).filter(({ cite }) => cite.competence_id === fact);
-  const before = context.select(call, "/prev_close");
-  const found =
-    rate === undefined || before === null
-      ? []
-      : await Promise.all(sides.map((side) => limitOf(side, call, rate, context)));
-  const told = found.filter((claim) => claim !== null);
-  return {
-    claims: [...told, ...(before === null ? [] : [before]), ...rule],
-    note: told.length === 0 ? notReckoned : limitNote,
-  };
 }

@@ -20,7 +20,7 @@ const steps: readonly Step[] = [
   {
     skill: "price",
     after: new Set(["price"]),
-    told: ["limit_up", "limit_down"],
+    told: ["limit_up", "limit_down", "next_limit_up", "next_limit_down"],
     says: (text) => /^(?:那|and |what about |how about )*(?:涨停|跌停|limit[- ]?(?:up|down))/i.test(text),
   },
   // 还在1300以上吗, 那1900呢
