@@ -2,6 +2,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { collectiveReach, isCount, isOfRest } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
+import { isAlone, isClosing } from "./clause-of-growth.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
 import { grownAlone, joinedBefore, measureBeside } from "./said-measures.ts";
@@ -172,17 +173,6 @@ function isUntoldSize(word: Token, tokens: readonly Token[], lower: string): boo
 export const isOfEarnings = ({ start, end }: Token, lower: string): boolean =>
   earningsWord.test(lower.slice(start, end));
 
-const manners =
-  /^(?:但|且|并|而|同时|也|均|都|已经?|较为|有所|略有?|略微|稍有?|小幅|大幅度?|明显|显著|持续|稳步|温和|快速|继续|逐[步渐年季]|连年|连续|出现了?|呈现?|实现|保持|在|正在|进一步|又|再|仍|还|得到|不断|断崖式|是|为|属于?)*$/;
-const longestManner = 14;
-
-/** 有所提升, 大幅下滑: a clause of its own, said of the measure before it. */
-function isAlone(word: Token, tokens: readonly Token[], lower: string): boolean {
-  const first = tokens[0];
-  const start = first === undefined || first === word ? word.start : first.start;
-  return word.start - start <= longestManner && manners.test(lower.slice(start, word.start));
-}
-
 /** 经营现金流: what flows in or out of a firm, as the money of a stock does. */
 const isCashFlow = (id: string, { wordsOf }: Lexicon): boolean =>
   wordsOf(id).some((word) => /现金流|cash flow/.test(word));
@@ -216,7 +206,7 @@ function statementOf(
       isLevel ||
       lower.charAt(word.end) === "了" ||
       /[双在是]/.test(lower.charAt(word.start - 1));
-    const isFinal = tokens.at(-1) === word || tokens.at(tokens.lastIndexOf(word) + 1)?.kind === "open";
+    const isFinal = isClosing(word, lower);
     // 较上期减少 at the end of its clause is said of the measure before it; 减少风险 has an object of its own.
     const isSaid =
       isFinal &&
@@ -233,7 +223,7 @@ function statementOf(
     };
   }
   // 前者higher is a rank even of prices; closed higher is a move.
-  const isOfOwner = tokens[tokens.lastIndexOf(word) - 1]?.kind === "company";
+  const isOfOwner = tokens.findLast(({ start }) => start < word.start)?.kind === "company";
   if (word.op === "comparative" && metrics.length > 0 && (!isOfPrice || isOfOwner))
     return { metrics, manner: "rank" };
   const own = word.op === "market" ? measureBeside(word, tokens, lower) : null;

@@ -56,7 +56,32 @@ function isNotStill(found: RegExpMatchArray, { all, moves }: Shown, { input: { l
   return known.length === 0 || known.some((each) => Math.abs(each) > most);
 }
 
+const yearBefore = "(?:上年|去年|前一年|上一年|上期|上年同期|去年同期|上年度)";
+
+/** 少了, less than before: every measure shown of two days went the other way. */
+function wentOtherWay(found: RegExpMatchArray, { all }: Shown): boolean {
+  const sign = found.slice(1).some((each) => each !== undefined) ? 1 : -1;
+  const lists = [...Map.groupBy(all, ({ claim, company }) => `${company} ${claim.metric}`).values()].filter(
+    (list) => list.length === 2,
+  );
+  return (
+    lists.length > 0 &&
+    lists.every((list) => {
+      const [first, second] = list.toSorted((a, b) => a.asOf.day - b.asOf.day);
+      if (first === undefined || second === undefined || second.base < 0) return false;
+      return Math.sign(second.base - first.base) === -sign;
+    })
+  );
+}
+
 const remarks: readonly Remark[] = [
+  [
+    new RegExp(
+      `${begin}(?:反而|明显|略|又)?(?:(多了?|更多)|少了?|更少)(?:一?些|一?点|不少)?${end}|${begin}(?:(高于|多于)|低于|少于)${yearBefore}${end}|${begin}比${yearBefore}(?:(高|多)|低|少)了?${end}|(?<![a-z])(?:(more)|less|fewer) than (?:before|earlier|previously)(?![a-z])`,
+      "g",
+    ),
+    wentOtherWay,
+  ],
   [
     new RegExp(
       `${begin}(?:(?:股价|价格|整体|今[天日]|全天|它|(?:[和与跟同较比](?:昨[天日收]|前一?日|上一?个?交易日)(?:收盘)?(?:的?价格)?(?:相比)?))[,，]?)*(几乎|基本上?)?(?:完全|一直|都|是|既)*(?:(?:没有?|未|无)(?:怎么|任何|什么)?(?:动|变[化动]?|波动|差别|区别)|(?:没|不)涨(?:也|又)?[没不]跌|原地(?:不动|踏步)|纹丝(?:不|没)动|原封(?:不|没)动|一分钱?(?:没|未)[变动])${end}|(?:^|[.,;:!\\n] ?)(?:so |and |but )?(?:(?:it|(?:the |its )?(?:price|stock|shares?)) (?:is |stands |sits )?(?:exactly |right )?(?:(?:has |have )?(?:not|n't) (?:moved|changed|budged)|neither (?:rose|risen|up) nor (?:fell|fallen|down)|where it (?:did|was|closed|stood|ended)(?: yesterday| before)?)|(?:there is |with |shows? )?no (?:change|difference|movement)(?: at all| on the day| from yesterday)?)(?=[.,;:!(\\n]| \\(|$)`,
@@ -130,7 +155,7 @@ const remarks: readonly Remark[] = [
 ];
 
 const trigger =
-  /谁|哪|which|几乎|均线|[没未无不][有任何怎么什]{0,3}[动变涨波差区]|原地|(?<![a-z])(?:not|no|neither|where it)(?![a-z])|n't|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
+  /谁|哪|which|[多少低高]|(?:less|fewer|more) than|几乎|均线|[没未无不][有任何怎么什]{0,3}[动变涨波差区]|原地|(?<![a-z])(?:not|no|neither|where it)(?![a-z])|n't|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
 function readShown(bench: Bench): Shown {
   const { lexicon } = bench.input;
   const all = shownClaims(bench);

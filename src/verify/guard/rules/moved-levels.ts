@@ -115,9 +115,13 @@ const shownOf = oncePer(({ settled }: Bench): ReadonlyMap<string, readonly BookC
 
 const lossWord = /亏|流出|(?<![a-z])(?:loss|outflow)(?![a-z])/;
 
+/** A loss that improved is smaller. */
+const ofQuality = /改善|好转|恶化|转差|improv|worsen|deteriorat/;
+
 /** The net loss grew: of how large it is, where both values carry a minus. */
-const isOfSize = ({ start }: Token, values: readonly BookClaim[], bench: Bench): boolean =>
+const isOfSize = ({ start, end }: Token, values: readonly BookClaim[], bench: Bench): boolean =>
   values.every(({ base }) => base < 0) &&
+  !ofQuality.test(bench.input.lower.slice(start, end)) &&
   (lossWord.test(bench.input.lower.slice(Math.max(0, start - reach), start)) ||
     values.every((each) => tellingsOf(bench).get(each)?.isBare === true));
 

@@ -114,7 +114,9 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   if (manner === "knownDenied") return signs.every((each) => each !== sign);
   if (manner === "denied")
     return (
-      (signs.length > 0 && signs.every((each) => each !== sign)) || isUsersLevelDenied(assertion, part, bench)
+      (signs.length > 0 && signs.every((each) => each !== sign)) ||
+      isUsersLevelDenied(assertion, part, bench) ||
+      (signs.length === 0 && isBorneOutByPeriods({ ...assertion, sign: -sign }, bench))
     );
   if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
   if (metrics !== null && isBorneOutByPeriods(assertion, bench)) return true;
