@@ -5,6 +5,10 @@ const costWords = /成本|买的|买入|买进|建仓|均价|入手|持仓|买�
 const askProfit = /赚|亏|赔|盈|收益|浮|回报|涨|跌|profit|loss|gain|return|\bup\b|\bdown\b/;
 const askValue = /值|市值|我有|持有|手[里上头]有?|worth|value/;
 
+/** 赚了多少, how much did I make: a gain that needs to know what was paid. */
+export const asksOwnGain =
+  /[赚亏赔]了?(?:多少|几|吗|没)|盈亏|浮[盈亏]|\b(?:make|made|lose|lost|profit|gain)\b/;
+
 /** Words of a sale; also inside 买卖. */
 export const sells = /[卖抛]|出手|清仓|\b(?:sell|sold|selling)\b/;
 /** 2000卖200股: the price of a sale is no cost. */
@@ -98,6 +102,8 @@ export function readHolding(question: Question): Reading | null {
   }
   // What was paid before is needed for 补仓100股成本降到多少.
   if (quantity === undefined || /补仓|摊薄|均摊|成本[^,，。]{0,2}降/.test(words)) return null;
+  // What a holding costs or is worth is no gain.
+  if (asksOwnGain.test(words) && !/值|worth/.test(words)) return null;
   const metric = askValue.test(words) || sells.test(words) ? "calc_value" : "calc_cost";
   return { sums: [{ metric, expression: "a*b", operands: ["price", quantity] }], notes: ["fees"] };
 }

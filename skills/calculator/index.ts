@@ -21,7 +21,7 @@ import { baseOf, stepOn } from "./follow-up.ts";
 import { readGrowth } from "./growth.ts";
 import { readAverageCost, readFees, readHolding, readTarget } from "./holding.ts";
 import { factsOf, readLimit } from "./limit.ts";
-import { affordable } from "./lots.ts";
+import { affordable, smallestOrder } from "./lots.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
 import { type NoteName, operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
@@ -139,7 +139,12 @@ async function computeAt(
   isAlone: boolean,
 ): Promise<Computed> {
   const amount = buysFor === undefined ? null : operandOf(buysFor.amount);
-  if (buysFor === undefined || amount === null) return computeAll(reading, price, context);
+  if (buysFor === undefined || amount === null) {
+    const ordered = await smallestOrder(code, reading.sums, context);
+    if (ordered === null) return computeAll(reading, price, context);
+    const { sums, facts, notes: remarks } = ordered;
+    return { ...(await computeAll({ ...reading, sums }, price, context)), facts, notes: remarks };
+  }
   const bought = await affordable(
     { code, amount, price: price.level, isAlone, inLots: buysFor.inLots },
     context,

@@ -1,4 +1,5 @@
 import type { Bilingual, Claim, Operand, SkillContext } from "#contract";
+import { constant, operandOf, type Sum } from "./question.ts";
 
 interface Board {
   /** The registered constant with the fewest shares of one order. */
@@ -43,12 +44,57 @@ interface Purchase {
   readonly inLots: boolean;
 }
 
+const belowSmallest: Bilingual = {
+  zh: "一手不到该公司的最低申报数量,所需金额是买最低申报数量的钱。",
+  en: "A lot is less than the company's smallest order; the amount needed is for the smallest order.",
+};
+
+const boardOf = (code: string): Board | undefined => boards.find(([pattern]) => pattern.test(code))?.[1];
+
+const ruleOf = ({ fact }: Board, { facts }: SkillContext): readonly Claim[] =>
+  facts.find("最少买多少股").filter(({ cite }) => cite.competence_id === fact);
+
+/** A purchase by lots, and what is said of it. */
+export interface Ordered extends Pick<Affordable, "facts" | "notes"> {
+  readonly sums: readonly Sum[];
+}
+
+/** 买一手: the cost of the board's smallest order where a lot is less than that; null where the lots can be bought as they are. */
+export async function smallestOrder(
+  code: string,
+  sums: readonly Sum[],
+  context: SkillContext,
+): Promise<Ordered | null> {
+  const board = boardOf(code);
+  const lots = sums
+    .filter(({ metric }) => metric === "calc_cost")
+    .flatMap(({ operands }) => operands)
+    .find((operand) => typeof operand === "object" && "unit" in operand && operand.unit === "手");
+  const count = lots === undefined ? null : operandOf(lots);
+  if (board === undefined || count === null) return null;
+  const fewest = constant(board.fewest);
+  const orders = await context.tools.calculate({
+    expression: "[a/b]",
+    operands: [count, { ...fewest, origin: "constant" }],
+    metric: "calc_shares",
+  });
+  if (!orders.ok || context.select(orders.call, "/calc_shares")?.value !== 0) return null;
+  return {
+    sums: sums.map((sum) => ({
+      ...sum,
+      operands: sum.operands.map((each) => (each === lots ? fewest : each)),
+    })),
+    facts: ruleOf(board, context),
+    notes: [belowSmallest],
+  };
+}
+
 /** How many shares an amount buys as an order may be, by the rule of the company's board; null where that cannot be computed. */
 export async function affordable(
   { code, amount, price, isAlone, inLots }: Purchase,
   context: SkillContext,
 ): Promise<Affordable | null> {
-  const board = boards.find(([pattern]) => pattern.test(code))?.[1];
+  const board = boardOf(code);
   if (board === undefined) return null;
   const fewest: Operand = { constant: board.fewest, origin: "constant" };
   const count = (expression: string, operands: readonly Operand[]) =>
@@ -70,7 +116,7 @@ export async function affordable(
   ];
   return {
     claims: claims.filter((claim) => claim !== null),
-    facts: context.facts.find("最少买多少股").filter(({ cite }) => cite.competence_id === board.fact),
+    facts: ruleOf(board, context),
     notes: isNone ? [isAlone ? tooDear : tooDearForSome] : [],
   };
 }

@@ -12,6 +12,7 @@ import {
   moveMeasure,
   notConverted,
   noteOfGaps,
+  otherPeNotes,
   repeatedClaims,
   resolveCodes,
   resolveDay,
@@ -162,6 +163,7 @@ export default defineSkill<z.infer<typeof input>>({
       claims: [...gap, ...found.claims],
       notes: [
         ...noteOfGaps(gap, found.claims),
+        ...otherPeNotes(context.message.text),
         ...(isOfNow ? [newestOnes] : []),
         ...found.notes,
         ...notConverted(found.claims, context.message.text),

@@ -22,6 +22,7 @@ import {
   measuresMeant,
   missedPart,
   type NamedMeasure,
+  otherPeNotes,
   repeatedClaims,
   resolveDay,
   resolveStretch,
@@ -201,6 +202,7 @@ async function valuationOf(code: string, day: Asked, context: SkillContext): Pro
     missing: places.missing,
     notes: [
       ...standingNotes(context.message.text),
+      ...otherPeNotes(context.message.text),
       ...unsaidYear(day.date, context.now, context.message.text),
       ...(isOlder ? [olderThanAsked] : []),
       ...(day.isOfNow === true && !asksForNow.test(context.message.text) ? [newestOnes] : []),

@@ -15,6 +15,7 @@ export * from "./answers/live-moves.ts";
 export * from "./answers/measured-against.ts";
 export * from "./answers/multiple.ts";
 export * from "./answers/not-converted.ts";
+export * from "./answers/other-pe.ts";
 export * from "./answers/premise.ts";
 export * from "./answers/price-moves.ts";
 export * from "./answers/repeated-claims.ts";
