@@ -22,11 +22,15 @@ export interface WechatSession {
 /** States in which a start has nothing more to wait for. */
 const settledKinds: ReadonlySet<LinkState["kind"]> = new Set(["in", "scan", "out", "scanned"]);
 
+export interface SessionOptions {
+  readonly host: AdapterHost<WechatConfig>;
+  readonly timings: WechatTimings;
+  /** The account is this process's from now on, or no more. */
+  readonly onHolding: (isHolding: boolean) => void;
+}
+
 /** Throws AppError CONFIG_INVALID where wechaty is not installed, or the gateway refuses the token. */
-export async function openSession(
-  host: AdapterHost<WechatConfig>,
-  timings: WechatTimings,
-): Promise<WechatSession> {
+export async function openSession({ host, timings, onHolding }: SessionOptions): Promise<WechatSession> {
   const { config, dataFolder, log } = host;
   const connect = await loadPuppet({ config, dataFolder });
   const since = await openSince(host);
@@ -72,8 +76,12 @@ export async function openSession(
       earlier = left;
       if (linked() !== undefined) takeEarlier();
     }, signal);
+    onHolding(true);
     const options = { connect, onState, onMessage: intake.take, onTrouble, timings };
-    return keepLinked(options, signal).finally(operator.standBy);
+    await keepLinked(options, signal).finally(() => {
+      onHolding(false);
+      return operator.standBy();
+    });
   };
   const running = (host.alone?.("wechat", linking.signal, work) ?? work(linking.signal)).catch(
     (error: unknown) => {

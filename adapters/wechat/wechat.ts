@@ -11,13 +11,23 @@ export function createWechat(
   host: AdapterHost<WechatConfig>,
   timings: WechatTimings = usualTimings,
 ): Adapter {
-  const lifecycle = createLifecycle(() => openSession(host, timings));
+  let isHolding = false;
+  let told = (_isHolding: boolean): void => {};
+  const onHolding = (next: boolean): void => {
+    isHolding = next;
+    told(next);
+  };
+  const lifecycle = createLifecycle(() => openSession({ host, timings, onHolding }));
   const session = lifecycle.current;
   return {
     ...wechatLimits,
     cannotQuote: true,
     start: lifecycle.start,
     stop: lifecycle.stop,
+    onHolding(tell) {
+      told = tell;
+      tell(isHolding);
+    },
     send: async (part) => session()?.send(part) ?? notConnected,
     health: () => session()?.health() ?? { ok: false, detail: "not started" },
   };

@@ -14,6 +14,7 @@ import type { Work } from "../queue/work.ts";
 import { createDeliver } from "./deliver.ts";
 import type { Ledger } from "./ledger.ts";
 import { createProgress } from "./progress.ts";
+import { workWhileHolding } from "./while-holding.ts";
 
 export interface GatewayOptions {
   /** By platform. */
@@ -101,7 +102,9 @@ export function createGateway(options: GatewayOptions): Gateway {
         throw failed.reason;
       }
       unsubscribe = signals.subscribe(createProgress({ adapters, ledger, log }));
-      works = [...adapters].map(([platform, adapter]) => startDelivery(platform, adapter));
+      works = [...adapters].map(([platform, adapter]) =>
+        workWhileHolding(adapter, () => startDelivery(platform, adapter)),
+      );
     },
     async stop({ graceMs }) {
       unsubscribe?.();

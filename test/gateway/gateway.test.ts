@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { AppError } from "#contract";
+import { type Adapter, AppError } from "#contract";
 import { createGateway } from "../../src/gateway/gateway.ts";
 import { createLedger } from "../../src/gateway/ledger.ts";
 import { createJournal } from "../../src/journal/journal.ts";
@@ -69,6 +69,32 @@ test("answers go out in the order of turns and parts, a rate limit holding up th
   );
   await gateway.stop({ graceMs: 1000 });
   await close();
+});
+
+/** An adapter whose account this process holds when it is told so. */
+function holdingAdapter() {
+  let told = (_isHolding: boolean): void => {};
+  const onHolding: Adapter["onHolding"] = (tell) => {
+    told = tell;
+    tell(false);
+  };
+  return { adapter: { ...scriptedAdapter(), onHolding }, hold: (isHolding: boolean) => told(isHolding) };
+}
+
+test("of two gateways the one that holds the account sends, and the other from when it has it", async () => {
+  const [one, other] = [holdingAdapter(), holdingAdapter()];
+  const [first, second] = [build(one.adapter), build(other.adapter)];
+  await Promise.all([first.gateway.start(), second.gateway.start()]);
+  one.hold(true);
+  for (const text of ["一", "二", "三", "四"]) await first.delivered(await first.answer([text]));
+  assert.deepEqual([one.adapter.done.length, other.adapter.done.length], [4, 0]);
+  one.hold(false);
+  const late = await first.answer(["五"]);
+  other.hold(true);
+  await first.delivered(late);
+  assert.deepEqual([one.adapter.done.length, other.adapter.done], [4, ["send 五"]]);
+  await Promise.all([first, second].map(({ gateway }) => gateway.stop({ graceMs: 1000 })));
+  await Promise.all([first.close(), second.close()]);
 });
 
 test("what a stopped gateway has not sent is sent by the next one", async () => {

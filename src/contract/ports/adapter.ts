@@ -144,6 +144,11 @@ export interface Adapter extends ReplyLimits {
    * A platform without it gets no progress texts, for they could not become the answer; it gets `typing`.
    */
   edit?(receipt: string, part: OutboundPart): Promise<SendOutcome>;
+  /**
+   * Of an account that one process at a time holds: tells whether this one does, at once and at each change. Only the one that holds it
+   * is given parts to send. Absent: every process can send.
+   */
+  onHolding?(tell: (isHolding: boolean) => void): void;
   /** Shows that work is going on. Lossy; never throws. */
   typing?(chat: ChatAddress): Promise<void>;
   /** Tells a client that waits for the turn's answer that none will come: it was canceled. Lossy; never throws. */

@@ -113,6 +113,13 @@ test("another account than the one that was asked answers nothing", async () => 
   assert.equal((await bot.adapter.send(partFor(other, "x"))).status, "refused");
 });
 
+/** What the adapter tells of holding its account, from now on. */
+function holdingOf({ adapter }: Bot): readonly boolean[] {
+  const told: boolean[] = [];
+  adapter.onHolding?.((isHolding) => told.push(isHolding));
+  return told;
+}
+
 test("while another process holds the account this one starts at once and stands by", async () => {
   const untilAborted = (signal: AbortSignal) =>
     new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
@@ -128,7 +135,16 @@ test("while another process holds the account this one starts at once and stands
     detail: "another process holds the account, standing by",
   });
   assert.equal((await other.adapter.send(partFor(chat, "x"))).status, "retry");
+  assert.deepEqual(holdingOf(other), [false]);
   await other.close();
+});
+
+test("the one that holds it says so, until it stops", async () => {
+  const held = await createBot({ store: redis.store });
+  await held.adapter.start();
+  const told = holdingOf(held);
+  await held.close();
+  assert.deepEqual(told, [true, false]);
 });
 
 test("where it is not installed one line says what to install", async () => {
