@@ -1,5 +1,5 @@
 import type { MetricRegistry, NumericClaim, SkillContext } from "#contract";
-import { byValue, noMedian, noPeers, onlyNewest } from "./notes.ts";
+import { byList, byValue, noMedian, noPeers, onlyNewest } from "./notes.ts";
 import { type Comparison, inOrder, lossOf } from "./side-by-side.ts";
 
 /** What the industry has beside its companies' figures. */
@@ -41,7 +41,7 @@ export async function amongPeers(
   return {
     claims: [...(industry === null ? [] : [industry]), ...middle, ...ordered.rows.flat()],
     notes: [
-      peers.length > 1 ? byValue : noPeers,
+      peers.length < 2 ? noPeers : value.by_value ? byValue : byList,
       ...ordered.notes,
       ...(middle.length === 0 && peers.length > 1 ? [noMedian] : []),
       ...(isDated ? [onlyNewest] : []),

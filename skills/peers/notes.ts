@@ -22,6 +22,10 @@ export const byValue = note(
   "同行取自同一行业分类,按总市值取前几家。",
   "Peers are of the same industry by the source's classification, the largest by market value.",
 );
+export const byList = note(
+  "同行取自同一行业分类,是名单里靠前的几家,不一定是市值最大的。",
+  "Peers are of the same industry by the source's classification: the first of its list, not necessarily the largest.",
+);
 export const noMedian = note(
   "没有全行业的数据,行业中位数未计算。",
   "There are no figures of the whole industry, so its median is not computed.",

@@ -113,6 +113,7 @@ async function outcomeOf(
     code,
     industry: members[0]?.industry ?? "",
     members: members.length,
+    by_value: valued.isWhole,
     peers: Object.fromEntries(shown.map((row) => [row.code, peerRow(row)])),
     ...(valued.isWhole ? mediansOf(rows) : {}),
   };

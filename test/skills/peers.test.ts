@@ -83,3 +83,16 @@ test("a company among its peers: one industry, its median, no other industry's c
 test("English comparisons pass the guard", async () => {
   assert.ok((await line.ask("compare Moutai and Wuliangye")).numbers.length >= 4);
 });
+
+test("peers are said to be the largest only where the whole market was looked at", async () => {
+  assert.match((await line.ask("茅台的同行")).text, /按总市值取前几家/);
+  const first = await openTruthLine(now, "akshare");
+  try {
+    const { text, quotes } = await first.ask("茅台的同行");
+    assert.equal(quotes.length, 1);
+    assert.doesNotMatch(text, /按总市值/);
+    assert.match(text, /不一定是市值最大的/);
+  } finally {
+    await first.close();
+  }
+});

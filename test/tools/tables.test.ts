@@ -269,12 +269,14 @@ test("get_peers: one day and one source; the median only over a whole industry",
     .map(({ code, eps }) => Math.round(((truth.lastBar(code, "2026-05-07")?.close ?? 0) / eps) * 1e4) / 1e4)
     .toSorted((a, b) => a - b);
   const middle = ((ratios[(ratios.length - 1) >> 1] ?? 0) + (ratios[ratios.length >> 1] ?? 0)) / 2;
+  assert.equal(value.by_value, true);
   assert.ok(Math.abs(Number(value.industry_median_pe_ttm) - middle) < 1e-9);
   forget();
   harness.market.fail("daily_basic", { kind: "no_permission" }, 20);
   const one = await good<PeersValue>("get_peers", { code: "600519.SH", limit: 3 });
   assert.deepEqual([one.source, Object.keys(one.value.peers).length], ["akshare", 3]);
   assert.ok(!("industry_median_pe_ttm" in one.value));
+  assert.equal(one.value.by_value, false, "the first of the list");
 });
 
 test("trading_calendar: neighbours, the next holiday, and what no list covers", async () => {

@@ -191,8 +191,8 @@ export interface NewsEntry extends JsonObject {
 }
 
 /**
- * Value of `get_peers`: companies of one industry, the one asked about first, the others by market value; all of one source and one
- * day. Where the whole industry is at hand, industry_median_pe_ttm and the like are medians over its `members`, loss-making
+ * Value of `get_peers`: some companies of one industry, the one asked about first, the others by market value; all of one source and
+ * one day. Where the whole industry is at hand, industry_median_pe_ttm and the like are medians over its `members`, loss-making
  * companies left out of that of P/E.
  */
 export interface PeersValue extends JsonObject {
@@ -200,6 +200,8 @@ export interface PeersValue extends JsonObject {
   readonly industry: string;
   /** How many companies the industry has. */
   readonly members: number;
+  /** True where the peers are the largest by market value; else the first of the source's list. */
+  readonly by_value: boolean;
   readonly peers: { readonly [code: string]: PeerRow };
 }
 

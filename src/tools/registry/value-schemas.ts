@@ -104,6 +104,7 @@ export const valueSchemas: Readonly<Record<string, z.ZodType>> = {
       code,
       industry: z.string(),
       members: z.number(),
+      by_value: z.boolean(),
       peers: z.record(z.string(), row({ as_of: z.string() })),
     })
     .catchall(cell),
