@@ -20,6 +20,7 @@ import {
   type SkillMiss,
   type SkillResult,
   saysMove,
+  shanghaiDateOf,
   type ToolCall,
   unsaidYear,
   wordsOfMove,
@@ -27,6 +28,7 @@ import {
 import { atLimit } from "./at-limit.ts";
 import { besideIndex, besideIndexMove } from "./beside-index.ts";
 import { type Aged, freshness, freshnessOf } from "./budgets.ts";
+import { closeBefore } from "./close-before.ts";
 import { answerDays } from "./days.ts";
 import { daysAsked, saysEachDay } from "./days-asked.ts";
 import { metrics as dayMetrics } from "./days-table.ts";
@@ -111,6 +113,9 @@ async function secondPrice(call: ToolCall, value: PriceValue, context: SkillCont
   return claim === null ? nothing : { ...nothing, claims: [claim], notes: [sourcesDiffer] };
 }
 
+const isOfToday = ({ as_of }: ToolCall, { now }: SkillContext): boolean =>
+  as_of?.slice(0, 10) === shanghaiDateOf(Date.parse(now));
+
 /** `beside`: another day of it stands in the same answer. */
 async function quote(code: string, day: AskedDay, context: SkillContext, beside = false): Promise<Quote> {
   const asked = day.date === undefined ? {} : { date: day.date };
@@ -126,22 +131,26 @@ async function quote(code: string, day: AskedDay, context: SkillContext, beside 
     ? await turnoverRateOf(code, day.date, context)
     : { claims: [], notes: [] };
   const isOld = value.suspended || value.untraded === true || day.date !== undefined;
-  const since = isOld ? (call.as_of ?? day.date) : undefined;
   // What now is compared with is the close before.
   const isCompared = day.date === undefined && !beside && comparesWithTime(context.message.text);
   const reference = isCompared ? ["prev_close"] : [];
   const limits = await limitClaims(limitsAsked(context), call, { value, day }, context);
+  // Before the open 昨收 asks for the newest close, not for the one before it.
+  const isOfEve = day.date === undefined && !isCompared && !isOfToday(call, context);
   const own = claimsOf(call, value, context, reference).filter(
-    ({ metric }) => limits.claims.length === 0 || metric !== "prev_close",
+    ({ metric }) => metric !== "prev_close" || (limits.claims.length === 0 && !isOfEve),
   );
   const ways = beside ? [] : await distancesOf(limits.claims, call, context);
-  const told = [...limits.claims, ...own, ...ways, ...close.claims, ...second.claims];
+  const eve = await closeBefore([...limits.claims, ...own], { code, call }, context);
+  const since = isOld ? (eve.claims[0]?.as_of ?? call.as_of ?? day.date) : undefined;
+  const told = [...limits.claims, ...own, ...ways, ...close.claims, ...second.claims, ...eve.claims];
   const leads = context.asked.metrics.every((metric) => metric === "turnover_rate");
   return {
     claims: leads ? [...rate.claims, ...told] : [...told, ...rate.claims],
     notes: [
       ...notesOf(value, day, context.asked.days > 1),
       ...limits.notes,
+      ...eve.notes,
       ...close.notes,
       ...second.notes,
       ...rate.notes,
