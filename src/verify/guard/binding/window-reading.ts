@@ -8,7 +8,7 @@ import type { Token } from "../tokens/token.ts";
 import { assertLevel, isDenied, seeMove } from "./assertions.ts";
 import { headGrowth } from "./carry-over.ts";
 import type { ClauseInput, Window } from "./context.ts";
-import { endsOtherName } from "./names-beside-codes.ts";
+import { endsOtherName, sameExchange } from "./names-beside-codes.ts";
 import { foreignOwner, marketOwner } from "./quantity.ts";
 import { turnsToDay } from "./time-words.ts";
 
@@ -162,6 +162,13 @@ function isCopula({ kind, op, start }: Token, { named, direction, tokens }: Wind
     : noun === direction && /^(?:loss|growth)$/.test(noun.op);
 }
 
+/** 平安银行(深市): where the company itself is listed. */
+function isOwnExchange({ kind, op }: Token, { tokens }: Window, lexicon: Lexicon): boolean {
+  const [company, open] = tokens.slice(-3);
+  const exchange = company?.kind === "company" && open?.kind === "open" ? lexicon.exchange(company.op) : null;
+  return kind === "entity" && exchange != null && sameExchange(exchange, op);
+}
+
 /** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
 export function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
@@ -172,6 +179,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
   window.tokens.push(each);
   if (each.kind === "unitNote") takeNote(each, window, input);
   if (endsInComparison(each, window)) sayKnown(window, input);
+  if (isOwnExchange(each, window, input.lexicon)) return;
   if (each.kind === "company" || each.kind === "entity") {
     const other = each.op === "market" ? marketOwner : foreignOwner;
     context.company = each.kind === "company" && !isOfBoth(window) ? each.op : other;
