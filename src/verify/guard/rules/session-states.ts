@@ -16,7 +16,11 @@ const ofSession =
 /** Said of what may be, or of another day. */
 const apart =
   /如|若|待|等|时|昨|上一|前一|周[一二三四五]|最[高低]|是否|[?？]|(?<![a-z])(?:if|when|while|until|once|whether|yesterday|previous|last)(?![a-z])/;
-const reach = 16;
+/** 不是盘中价, 别把它当成盘中价, not an intraday quote. */
+const denied =
+  /(?:不是|并非|而非|不属于|不算|不能|不应|[别勿莫])[^,，。;；:：\n]{0,8}$|(?<![a-z])(?:not|never|isn't|rather than)(?: [a-z]{1,12}){0,3} $/;
+const nearby = 16;
+const reach = 24;
 
 /** Sunday is 0. */
 const weekdayOf = (day: number): number => (day + 4) % 7;
@@ -36,7 +40,9 @@ export function checkSessionStates(bench: Bench): void {
     ...(isEnded && shown.length > 0 && isGotAfter ? [ofSession] : []),
   ];
   for (const words of wrong)
-    for (const { 0: said, index } of matchesOf(words, input.lower))
-      if (!apart.test(input.lower.slice(Math.max(0, index - reach), index) + said.replace(/时[间段]/g, "")))
-        reportAt(bench, index, "stale");
+    for (const { 0: said, index } of matchesOf(words, input.lower)) {
+      const before = input.lower.slice(Math.max(0, index - reach), index);
+      const isApart = apart.test(before.slice(-nearby) + said.replace(/时[间段]/g, ""));
+      if (!isApart && !(words === ofSession && denied.test(before))) reportAt(bench, index, "stale");
+    }
 }
