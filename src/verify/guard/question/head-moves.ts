@@ -89,5 +89,7 @@ export function judgeHeadMove(
   if (asked.length === 0) return null;
   const grown = claimsOf(company, input.lexicon.grownOf(asked), book);
   if (grown.length > 0) return areAll(grown);
-  return isDenied ? null : isBorneOutByPeriods({ ...assertion, company, grown: asked }, bench);
+  // Falling, of profits: not of how large a loss is.
+  const areLosses = claimsOf(company, asked, book).every(({ base }) => base < 0);
+  return isDenied || areLosses ? null : isBorneOutByPeriods({ ...assertion, company, grown: asked }, bench);
 }

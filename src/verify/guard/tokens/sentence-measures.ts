@@ -103,22 +103,32 @@ export function readBareNouns(tokens: readonly Token[], { lower }: Reading): rea
   return isChanged ? read : tokens;
 }
 
-/** 美的一季度现金流有没有150亿: of a question the noun alone is the one cash flow that the registry knows. */
+/** 美的一季度现金流有没有150亿, profit up or down?: of a question the noun alone is the one cash flow, or the net profit, that the registry knows. */
+const askedNouns: readonly (readonly [noun: RegExp, name: string, behind: RegExp])[] = [
+  [/^(?:现金流|cash flow)$/, "经营现金流", /^/],
+  [
+    /^profits?$/,
+    "净利润",
+    /^ (?:up|down|higher|lower|rising|falling|grow|growing|improving|rise|fall)(?![a-z])/,
+  ],
+];
+
 export function readAskedNouns(
   question: readonly Token[],
   asked: string,
   lexicon: Reading["lexicon"],
 ): readonly Token[] {
-  if (!question.some(({ kind }) => kind === "foreign")) return question;
-  const known = lexicon.match("经营现金流", 0)?.entry;
   return revised(question, (each) => {
-    const isNoun =
-      each.kind === "foreign" && /^(?:现金流|cash flow)$/.test(asked.slice(each.start, each.end));
-    return isNoun && known?.kind === "metric"
-      ? { ...each, kind: "metric", op: "", metrics: known.metrics }
-      : each;
+    if (each.kind !== "foreign" && each.kind !== "text") return each;
+    const said = asked.slice(each.start, each.end);
+    const noun = askedNouns.find(
+      ([word, , behind]) => word.test(said) && behind.test(asked.slice(each.end, each.end + longestBehind)),
+    );
+    const known = noun && lexicon.match(noun[1], 0)?.entry;
+    return known?.kind === "metric" ? { ...each, kind: "metric", op: "", metrics: known.metrics } : each;
   });
 }
+const longestBehind = 12;
 
 /** A margin of 86.13% says nothing about valuation: the noun alone, where the text has named one margin before. */
 const determined = /(?<![a-z])(?:an?|the|this|that|such an?|its) $/;
