@@ -147,10 +147,10 @@ test("how the work ended is in the record, also of an answer that was sent", asy
   const codes = ["600519", "000858", "000001", "300750", "002594", "601318"];
   harness.models.respond(({ system }) =>
     system.includes("You route messages")
-      ? { actions: [{ skill: "price", input: { codes } }], language: "zh" }
+      ? { actions: [{ skill: "fund-flow", input: { codes } }], language: "zh" }
       : undefined,
   );
-  await accept({ ...message, text: `${codes.join("、")} 昨天收盘` });
+  await accept({ ...message, text: `${codes.join("、")} 昨天主力资金` });
   const { state, finish_reason } = await ended(message);
   assert.deepEqual([state, finish_reason], ["completed", "budget"]);
 });
