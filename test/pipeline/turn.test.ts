@@ -186,14 +186,14 @@ test("a claim that is no claim sends the turn back to the router, with the reaso
 
 test("what goes beyond the tool calls of one action is named and not silently left out", async () => {
   const codes = ["600519", "000858", "300750", "002594", "601318", "000001"];
-  const many = `${codes.join("、")} 昨天收盘`;
-  routeTo(...codes);
+  // A skill that sets no number of its own.
+  const flows = { actions: [{ skill: "fund-flow", input: { codes } }], language: "zh" };
+  harness.models.respond((request) => (isRouting(request) ? flows : undefined));
   const before = harness.toolCalls.length;
-  const { reply } = await harness.run(many);
+  const { reply } = await harness.run(`${codes.join("、")} 昨天主力资金`);
   assert.equal(harness.toolCalls.length - before, 6);
   // The day is a call as well.
-  for (const code of codes.slice(0, 5))
-    assert.match(reply.text, new RegExp(`\\(${code}\\.S[HZ]\\) 收盘价 ¥`));
+  for (const code of codes.slice(0, 5)) assert.match(reply.text, new RegExp(`\\(${code}\\.S[HZ]\\) `));
   assert.match(reply.text, /\n一次问得太多,「平安银行」没有查全,请分开问。$/);
 });
 
