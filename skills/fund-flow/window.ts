@@ -1,28 +1,11 @@
+import { countWords } from "#contract";
+
 /** The days of money flow that a question is about: the newest one, or several that end with it. */
 export interface AskedWindow {
   readonly days: number;
 }
 
-const numerals: Readonly<Record<string, number>> = {
-  一: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
-  几: 5,
-  few: 5,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  ten: 10,
-};
+const numerals: Readonly<Record<string, number>> = { ...countWords, 几: 5, few: 5 };
 
 const days =
   /(?<count>\d{1,3}|[一二两三四五六七八九十几]|few|two|three|four|five|ten) ?个?(?:交易日|工作日|日|天|(?:trading )?days|sessions)/;

@@ -1,4 +1,4 @@
-import { comparesWithTime, type FinancialsValue } from "#contract";
+import { comparesWithTime, countWords, type FinancialsValue } from "#contract";
 
 /** Part of a year: cumulative `Q1`, `H1`, `Q1-Q3`, `FY`, or one of the later single quarters. */
 type Part = "Q1" | "H1" | "Q1-Q3" | "FY" | "Q2" | "Q3" | "Q4";
@@ -41,19 +41,7 @@ const partWords: readonly (readonly [part: Part, words: RegExp])[] = [
 
 const single: ReadonlySet<Part> = new Set(["Q2", "Q3", "Q4"]);
 
-const counts: Readonly<Record<string, number>> = {
-  一: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  几: 4,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-};
+const counts: Readonly<Record<string, number>> = { ...countWords, 几: 4 };
 
 const window =
   /(?:最近|近|过去|连续|前(?=.{1,3}年)|last|past|recent)(?:的|the)? ?(?<count>[1-8]|[一二两三四五几]|two|three|four|five) ?个?(?<unit>年|季|years?|quarters?)/;
@@ -72,17 +60,7 @@ const yearsAgo = new RegExp(
   `(?<![\\d一二三四五六七八九十])(?<count>\\d{1,2}|[一二两三四五六七八九十])年${before}|\\b(?<english>\\d{1,2}|an?|one|two|three|four|five) years? ago`,
   "g",
 );
-const smallNumbers: Readonly<Record<string, number>> = {
-  ...counts,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
-  a: 1,
-  an: 1,
-  one: 1,
-};
+const smallNumbers: Readonly<Record<string, number>> = { ...counts, a: 1, an: 1 };
 
 const writtenYears = new RegExp(
   `(?<!\\d)(20\\d\\d)(?!\\d)(?! ?[亿万元股])|(?<!\\d)(\\d\\d)年(?!${before})`,

@@ -25,6 +25,7 @@ export * from "./answers/unsaid-year.ts";
 export * from "./answers/yes-or-no.ts";
 export * from "./common/as-run.ts";
 export * from "./common/behind.ts";
+export * from "./common/count-words.ts";
 export * from "./common/keyed-queue.ts";
 export * from "./common/once-per.ts";
 export * from "./common/or-aborted.ts";

@@ -1,21 +1,13 @@
+import { countWords } from "../common/count-words.ts";
 import type { SkillContext, SkillResult, TemplateInput } from "../ports/skill.ts";
 import type { Claim, NumericClaim } from "../records/claim.ts";
 import type { Bilingual } from "../records/json.ts";
 import { ledBy, yesOrNo } from "./yes-or-no.ts";
 
-const chinese: Readonly<Record<string, number>> = {
-  半: 0.5,
-  两: 2,
-  兩: 2,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  七: 7,
-  八: 8,
-  九: 9,
-  十: 10,
+/** 一半 and twice are of multiples alone. */
+const factors: Readonly<Record<string, number>> = {
+  ...countWords,
+  ...{ 半: 0.5, half: 0.5, twice: 2, double: 2, triple: 3 },
 };
 const count = "几|幾|多少|[半两兩二三四五六七八九十]|\\d{1,3}(?:\\.\\d{1,2})?";
 /** 是五粮液的几倍, 有五粮液两倍大, 抵得上三个五粮液, is half of Wuliangye. */
@@ -24,28 +16,16 @@ const inChinese = new RegExp(
 );
 const inEnglish =
   /\b(?<word>twice|double|triple|half)\b[^,.?]{0,24}\b(?:as (?:big|large|much|valuable)|the (?:size|value|market)|of|that)|\b(?<many>how many|\d{1,3}(?:\.\d{1,2})?|two|three|four|five|ten) ?(?:x|times)\b/i;
-const english: Readonly<Record<string, number>> = {
-  twice: 2,
-  double: 2,
-  triple: 3,
-  half: 0.5,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  ten: 10,
-};
-
 /** How many times as large the first is asked to be; null where a message asks how many times, undefined where it asks nothing of the kind. */
 function factorAsked(text: string): number | null | undefined {
   if (/比值/.test(text)) return null;
   const { count, whole, half } = inChinese.exec(text)?.groups ?? {};
   const said = count ?? whole ?? half;
-  if (said !== undefined) return chinese[said] ?? (/\d/.test(said) ? Number(said) : null);
+  if (said !== undefined) return factors[said] ?? (/\d/.test(said) ? Number(said) : null);
   const { word, many } = inEnglish.exec(text)?.groups ?? {};
   const written = (word ?? many)?.toLowerCase();
   if (written === undefined) return undefined;
-  return english[written] ?? (/\d/.test(written) ? Number(written) : null);
+  return factors[written] ?? (/\d/.test(written) ? Number(written) : null);
 }
 
 /** 有五粮液的两倍大吗 names no figure: how big a company is, is its market value. */
