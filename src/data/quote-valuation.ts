@@ -1,6 +1,7 @@
 import type { SpotRow, ValuationRow } from "./rows.ts";
 import { shanghaiDate } from "./shanghai-time.ts";
 import type { DateRange, SourceResult } from "./source.ts";
+import { isUntraded } from "./untraded.ts";
 import { known } from "./validate-row.ts";
 import { readPeTtm } from "./valuation-cells.ts";
 
@@ -43,7 +44,7 @@ function valuationOf(
     as_of,
     currency: "CNY",
     ...readPeTtm(cells.peTtm),
-    untraded: quote.volume === 0 ? true : undefined,
+    untraded: isUntraded(quote) ? true : undefined,
     pb: cells.pb,
     total_mv: provenValue(cells.totalMv, cells.totalShares, price),
     circ_mv: provenValue(cells.circMv, cells.floatShares, price),

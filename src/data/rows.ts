@@ -68,7 +68,7 @@ interface PriceFacts {
   readonly amount?: number;
 }
 
-/** A quote at an instant; of an index, prices and change are points. `volume` 0 means that nothing has been traded on that day. */
+/** A quote at an instant; of an index, prices and change are points. */
 export interface SpotRow extends PriceFacts {
   /** ISO 8601, +08:00. */
   readonly as_of: string;

@@ -5,6 +5,7 @@ import type { Answer, Question } from "../data/routing.ts";
 import type { SpotRow } from "../data/rows.ts";
 import { secondsOfDay, shanghaiDate } from "../data/shanghai-time.ts";
 import { closeSeconds, openingMatchSeconds, type TradingCalendar } from "../data/trading-calendar.ts";
+import { isUntraded } from "../data/untraded.ts";
 import { failuresBefore } from "./find-close.ts";
 import type { Origin } from "./price-value.ts";
 
@@ -78,7 +79,7 @@ export const quoteQuestion = (
 });
 
 /**
- * The first quote that is young enough. A quote without any volume says that nothing has been traded on that day; an older one says so
+ * The first quote that is young enough. A quote without any trade says that nothing has been traded on that day; an older one says so
  * only where no source has a young one: feeds stop the clock of a suspended stock, but a feed that hangs since before the opening looks
  * the same.
  */
@@ -94,13 +95,14 @@ export async function findQuote(
     ...asked,
     accept(answer, source) {
       const refusal = asked.accept?.(answer, source) ?? null;
-      if (refusal !== null && answer.rows[0]?.volume === 0) still.push({ source, answer });
+      const [quoted] = answer.rows;
+      if (refusal !== null && quoted !== undefined && isUntraded(quoted)) still.push({ source, answer });
       return refusal;
     },
   });
   const row = found.ok ? found.rows[0] : undefined;
   if (found.ok && row !== undefined) {
-    return { kind: row.volume === 0 ? "untraded" : "traded", row, origin: found };
+    return { kind: isUntraded(row) ? "untraded" : "traded", row, origin: found };
   }
   const [first] = still;
   const stood = first?.answer.rows[0];

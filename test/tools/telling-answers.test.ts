@@ -59,6 +59,16 @@ describe("a quote without volume", () => {
     assert.equal((await find({ only: quoting({ ...young, volume: 0 }) })).kind, "untraded");
   });
 
+  test("or range says the same at the previous close, and nothing of the trade elsewhere", async () => {
+    const { volume: _, ...blank } = { ...young, prev_close: 1800 };
+    const kindOf = async (row: Partial<SpotRow>) => (await find({ only: quoting(row) })).kind;
+    assert.equal(await kindOf(blank), "untraded");
+    assert.equal(await kindOf({ ...blank, amount: 0 }), "untraded");
+    assert.equal(await kindOf({ ...blank, as_of: still.as_of }), "untraded");
+    for (const trade of [{ amount: 100 }, { open: 1800 }, { high: 1800, low: 1800 }, { prev_close: 1799 }])
+      assert.equal(await kindOf({ ...blank, ...trade }), "traded", JSON.stringify(trade));
+  });
+
   test("an old quote with volume is no answer", async () => {
     assert.equal((await find({ only: quoting({ ...young, as_of: still.as_of }) })).kind, "failed");
   });

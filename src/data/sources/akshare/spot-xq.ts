@@ -5,6 +5,7 @@ import { tradeTime } from "../../quote-rows.ts";
 import type { SpotRow, ValuationRow } from "../../rows.ts";
 import { isIsoDate, secondsOfDay, shanghaiDate } from "../../shanghai-time.ts";
 import type { DateRange, SourceResult } from "../../source.ts";
+import { isUntraded } from "../../untraded.ts";
 import {
   indexTrade,
   isIndex,
@@ -43,20 +44,29 @@ function isAbout(items: Items, code: string): boolean {
   return symbol === xueqiuSymbol(code);
 }
 
+/** What tells whether anything was traded; the units are not proven. */
+const readTrade = (items: Items) => ({
+  current_price: readPositive(items.get("现价")),
+  open: readPositive(items.get("今开")),
+  high: readPositive(items.get("最高")),
+  low: readPositive(items.get("最低")),
+  prev_close: readPositive(items.get("昨收")),
+  volume: readNumber(items.get("成交量")),
+  amount: readNumber(items.get("成交额")),
+});
+
 /** Units: 元 (points), shares, % numbers. Null where price or volume make no sense. */
 function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
-  const price = readPositive(items.get("现价"));
+  const { volume: traded, amount, ...prices } = readTrade(items);
+  const { current_price: price, prev_close: prevClose, open } = prices;
   if (price === undefined) return null;
-  const amount = readNumber(items.get("成交额"));
-  const traded = readNumber(items.get("成交量"));
   // What an index's members trade is not shown: a unit that cannot be proven only leaves it out.
   const trade = isIndex(code)
     ? indexTrade(traded, amount, 1)
     : { volume: volumeInShares(traded, amount, { price, lot: 1 }), amount };
-  const prevClose = readPositive(items.get("昨收"));
   const move = fittingMove(price, {
     prevClose,
-    open: readPositive(items.get("今开")),
+    open,
     change: readNumber(items.get("涨跌")),
     pctChg: readNumber(items.get("涨幅")),
   });
@@ -66,11 +76,7 @@ function readSpot(items: Items, code: string, asOf: string): SpotRow | null {
     as_of: asOf,
     currency: "CNY",
     adjust: "none",
-    current_price: price,
-    open: readPositive(items.get("今开")),
-    high: readPositive(items.get("最高")),
-    low: readPositive(items.get("最低")),
-    prev_close: prevClose,
+    ...prices,
     ...move,
     volume: trade.volume,
     amount: trade.amount,
@@ -85,7 +91,7 @@ export function readValuation(items: Items, code: string, asOf: string): Valuati
     as_of: asOf,
     currency: "CNY",
     ...readPeTtm(items.get("市盈率(TTM)")),
-    untraded: readNumber(items.get("成交量")) === 0 ? true : undefined,
+    untraded: isUntraded(readTrade(items)) ? true : undefined,
     pb: readRatio(items.get("市净率")),
     ps_ttm: readRatio(items.get("市销率")),
     dv_ttm: readNumber(items.get("股息率(TTM)")),
