@@ -53,9 +53,15 @@ const reasonOfKind: Readonly<Partial<Record<SecurityKind, ErrorCode>>> = {
 
 export const nothing: Verdict = { status: "none", matches: [] };
 
+/** Why there is nothing of what no list has, where that is another reason than of a listed one. */
+const reasonUnlisted: Readonly<Partial<Record<SecurityKind, ErrorCode>>> = {
+  delisted: "DELISTED",
+  index: "UNKNOWN_INDEX",
+};
+
 /** A refusal of something that is known by its kind alone. */
 export function refusal(kind: SecurityKind): Verdict {
-  const reason = kind === "delisted" ? "DELISTED" : reasonOfKind[kind];
+  const reason = reasonUnlisted[kind] ?? reasonOfKind[kind];
   const status = kind === "delisted" ? "unsupported" : statusOfKind[kind];
   return { status, matches: [], kind, ...(reason === undefined ? {} : { reason }) };
 }

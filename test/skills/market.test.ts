@@ -64,6 +64,11 @@ test("an index drawn from another one is not told as that one", async () => {
       "上证100指数多少点",
       "上证50AH优选多少点",
       "沪深300价值多少点",
+      "上证红利指数",
+      "沪深300医药",
+      "上证红利最近5天收盘",
+      "上证红利K线图",
+      "上证红利MACD",
     ]) {
       const { error, numbers } = await line.ask(text);
       assert.deepEqual([error, numbers], ["UNKNOWN_INDEX", []], text);
