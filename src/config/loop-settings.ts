@@ -30,7 +30,7 @@ export const loopShape = {
   GATE_LARGE_RETRIES: optional(0, 5, "1"),
   BUDGET_SMALL_CALLS: optional(0, 100, "6"),
   BUDGET_LARGE_CALLS: optional(0, 100, "2"),
-  /** Tool calls of one action. */
+  /** Tool calls of one action, whatever number its skill names itself. */
   BUDGET_TOOL_CALLS: optional(1, 100, "6"),
   BUDGET_SECONDS: optional(1, 60, "60"),
   /** Tokens of one question, all its calls together. */

@@ -34,6 +34,7 @@ test("each setting overrides its part of the profile", () => {
     smallCalls: 7,
     largeCalls: 3,
     toolCalls: 8,
+    toolCallsForAll: true,
     toolCallsAtOnce: 2,
     ms: 30_000,
     promptTokens: 9000,

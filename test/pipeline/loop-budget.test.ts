@@ -63,7 +63,6 @@ test("large calls used up before the text: the small model writes it", async () 
 });
 
 test("tool calls of an action used up: what is left out is named", async () => {
-  // A skill that sets no number of its own.
   harness.plans({ actions: [{ skill: "fund-flow", input: { codes: ["茅台", "五粮液"] } }], language: "zh" });
   const { reply, looked } = await harness.takes(
     { profile: "hrm", text: "茅台和五粮液的主力资金", set: { toolCalls: 1 } },
@@ -71,6 +70,16 @@ test("tool calls of an action used up: what is left out is named", async () => {
   );
   assert.equal(looked, 1);
   assert.match(reply.text, /^贵州茅台\(600519\.SH\)[\s\S]*「五粮液」没有查全,请分开问。$/);
+});
+
+test("the operator's number of tool calls holds for a skill that names a larger one itself", async () => {
+  harness.plans(planFor("茅台", "五粮液"));
+  const { reply, looked } = await harness.takes(
+    { profile: "hrm", text: both, set: { toolCalls: 1 } },
+    { counts: [2, 0, 1], finish: "budget", gates: ["stop (verified)"] },
+  );
+  assert.equal(looked, 1);
+  assert.match(reply.text, /^贵州茅台\(600519\.SH\) 当前价 [\s\S]*「五粮液」没有查全,请分开问。$/);
 });
 
 test("tool calls of the turn used up: it is passed through no more", async () => {

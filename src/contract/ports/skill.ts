@@ -196,7 +196,7 @@ export interface SkillDefinition<Input = unknown> {
   readonly metrics?: MetricRegistry;
   /** How old its metrics may be; an own metric without an entry is a fault at the scan. */
   readonly freshness?: Readonly<Record<string, Freshness>>;
-  /** Tool calls of one answer that may ask an upstream; `defaultToolCalls` unless it looks a whole list up. */
+  /** Tool calls of one answer that may ask an upstream; `defaultToolCalls` unless it looks a whole list up; the operator's BUDGET_TOOL_CALLS wins. */
   readonly maxToolCalls?: number;
   run(input: Input, context: SkillContext): Promise<SkillResult>;
   /** Text with whole-phrase slots (`{{c1}}`), in the given language; nothing in it outside slots holds a number. */

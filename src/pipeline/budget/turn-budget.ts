@@ -1,4 +1,4 @@
-import type { Tier } from "#contract";
+import { defaultToolCalls, type Tier } from "#contract";
 
 /** `strict`: one small attempt, one retry on the large tier. `hrm`: small steps while they help. `fallback_only`: no small tier. */
 export type GateProfile = "strict" | "hrm" | "fallback_only";
@@ -10,6 +10,8 @@ export interface TurnBudget {
   readonly largeCalls: number;
   /** Tool calls of one action in one pass. A turn that has made `maxActions` times as many is not passed through again. */
   readonly toolCalls: number;
+  /** True where the operator has set `toolCalls`: it then holds for skills that name a number of their own, too. */
+  readonly toolCallsForAll: boolean;
   /** From the start of a run; no call is begun after it, and a model call ends with it. */
   readonly ms: number;
   /** Tokens of all model calls of the turn. */
@@ -34,7 +36,7 @@ export interface TurnBudget {
 }
 
 const shared = {
-  toolCalls: 6,
+  toolCalls: defaultToolCalls,
   toolCallsAtOnce: 3,
   ms: 60_000,
   callPromptTokens: 4000,
@@ -45,6 +47,9 @@ const shared = {
 
 /** Steps of one research beside the rest of a turn. */
 const studyCalls = 4;
+
+/** What a profile fixes; the rest follows from that and from what is set. */
+type ProfileBudget = Omit<TurnBudget, "promptTokens" | "completionTokens" | "toolCallsForAll">;
 
 /** `strict` bears what its two attempts may ask for at most: plans, a re-ask and an escalation each, prose twice, and one research. */
 const profiles = {
@@ -67,7 +72,7 @@ const profiles = {
     largeRetries: 1,
     mendsPlans: true,
   },
-} as const satisfies Record<GateProfile, Omit<TurnBudget, "promptTokens" | "completionTokens">>;
+} as const satisfies Record<GateProfile, ProfileBudget>;
 
 export type BudgetOverrides = { readonly [Name in keyof TurnBudget]?: TurnBudget[Name] | undefined };
 
@@ -79,6 +84,7 @@ export function budgetOf(profile: GateProfile, overrides: BudgetOverrides = {}):
   return {
     promptTokens: calls * base.callPromptTokens,
     completionTokens: calls * base.callCompletionTokens,
+    toolCallsForAll: overrides.toolCalls !== undefined,
     ...base,
   };
 }

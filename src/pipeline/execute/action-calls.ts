@@ -96,7 +96,8 @@ export function openActionCalls(
   const asked: string[] = [];
   const models: ModelCallRecord[] = [];
   const { budget, takeToolCall } = spendingOf(run);
-  const most = run.ports.skills.get(skill)?.definition.maxToolCalls ?? budget.toolCalls;
+  const own = run.ports.skills.get(skill)?.definition.maxToolCalls;
+  const most = budget.toolCallsForAll ? budget.toolCalls : (own ?? budget.toolCalls);
   const owner = sessionKey(run.message);
   const inputs = createInputs(trace, run.ports.text, run.message.text, run.session);
   const call = async (tool: string, args: JsonObject): Promise<ToolReturn> => {
