@@ -6,6 +6,7 @@ import {
   resolveDay,
   type SkillContext,
 } from "#contract";
+import type { LimitDay } from "./limit-day.ts";
 import type { Quote } from "./quote.ts";
 
 const traded: ReadonlySet<string> = new Set(["volume", "amount"]);
@@ -46,9 +47,9 @@ export async function daysShown(
     date,
     day,
     companies,
-  }: { readonly date: string | undefined; readonly day: AskedDay; readonly companies: number },
+  }: { readonly date: string | undefined; readonly day: LimitDay; readonly companies: number },
   context: SkillContext,
-): Promise<readonly AskedDay[]> {
+): Promise<readonly LimitDay[]> {
   const { text } = context.message;
   // 成交量和昨天比: a figure of one day has no move, so that both days are shown.
   const isCompared = comparesWithTime(text) || asksDifference(text);

@@ -1,14 +1,6 @@
-import type {
-  AskedDay,
-  Bilingual,
-  Claim,
-  Operand,
-  PriceValue,
-  SecurityMatch,
-  SkillContext,
-  ToolCall,
-} from "#contract";
+import type { Bilingual, Claim, Operand, PriceValue, SecurityMatch, SkillContext, ToolCall } from "#contract";
 import { type LimitBase, limitBaseOf } from "./limit-base.ts";
+import type { LimitDay } from "./limit-day.ts";
 import { dependsOnName, ruleOf, unlimitedAfterListing } from "./limit-rules.ts";
 import type { Side } from "./limits.ts";
 import { recentBars } from "./recent-bars.ts";
@@ -98,7 +90,7 @@ async function nameOf(code: string, { tools }: SkillContext): Promise<SecurityMa
 export async function limitClaims(
   sides: readonly Side[],
   call: ToolCall,
-  { value, day }: { readonly value: PriceValue; readonly day: AskedDay },
+  { value, day }: { readonly value: PriceValue; readonly day: LimitDay },
   context: SkillContext,
 ): Promise<Limits> {
   if (sides.length === 0) return { claims: [], notes: [] };

@@ -1,5 +1,4 @@
 import {
-  type AskedDay,
   type Bilingual,
   comparesWithTime,
   type PriceValue,
@@ -12,6 +11,7 @@ import type { Aged } from "./budgets.ts";
 import { closeBefore } from "./close-before.ts";
 import { distancesOf } from "./distances.ts";
 import { limitClaims } from "./limit-claims.ts";
+import type { LimitDay } from "./limit-day.ts";
 import { limitsAsked } from "./limits.ts";
 import { notClosedYet, notesOf, sourcesDiffer, tradingPhases } from "./notes.ts";
 import { claimsOf } from "./quote-claims.ts";
@@ -64,7 +64,7 @@ const isOfToday = ({ as_of }: ToolCall, { now }: SkillContext): boolean =>
 /** The price of one company and what is asked for beside it. `beside`: another day of it stands in the same answer. */
 export async function quoteOf(
   code: string,
-  day: AskedDay,
+  day: LimitDay,
   context: SkillContext,
   beside = false,
 ): Promise<Quote> {

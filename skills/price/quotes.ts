@@ -2,7 +2,6 @@ import {
   comparesWithTime,
   notConverted,
   resolveCodes,
-  resolveDay,
   type SkillContext,
   type SkillResult,
   unsaidYear,
@@ -13,6 +12,7 @@ import { freshnessOf } from "./budgets.ts";
 import { daysShown, isOfOneDay, isUnfinished } from "./compared-days.ts";
 import { gapsOf } from "./gaps.ts";
 import { levelReached } from "./level-reached.ts";
+import { limitDayOf } from "./limit-day.ts";
 import { formerNameNotes, noCloseWithin, soFarToday } from "./notes.ts";
 import { quoteOf } from "./quote.ts";
 import { firstDayOf, isEver } from "./stretches.ts";
@@ -30,7 +30,7 @@ export async function answerQuotes(
   context: SkillContext,
 ): Promise<SkillResult> {
   const { text } = context.message;
-  const day = isNew || isEver(date) ? {} : await resolveDay(firstDayOf(date) ?? date, context);
+  const day = isNew || isEver(date) ? {} : await limitDayOf(firstDayOf(date) ?? date, context);
   if ("code" in day) return { kind: "refusal", ...day };
   if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
   const resolved = await resolveCodes(queries, context.tools);

@@ -55,6 +55,58 @@ describe("which session a limit price is of", () => {
       assert.match(told.text, /601398\.SH:2026-04-20除权除息/);
     }));
 
+  test("none of tomorrow either", () =>
+    at("2026-04-17T18:40:00+08:00", async (line) => {
+      const told = await line.ask("工商银行下周一涨停价是多少");
+      assert.deepEqual(figures(told), [], told.text);
+      assert.match(told.text, /601398\.SH:2026-04-20除权除息/);
+    }));
+
+  test("after the close tomorrow's follows from the day's close, and goes on to the other side and another stock", () =>
+    at("2026-05-07T15:40:00+08:00", async (line) => {
+      const limit = raised(line.truth.close("600519.SH", "2026-05-07"));
+      for (const text of [
+        "茅台明天涨停价是多少",
+        "茅台下个交易日涨停价",
+        "茅台明天多少钱涨停",
+        "what will be Moutai's limit-up price tomorrow",
+      ]) {
+        const told = await line.ask(text);
+        assert.deepEqual(figures(told), [`600519.SH next_limit_up ${limit} 2026-05-07`], told.text);
+        assert.match(told.text, /2026-05-08/);
+      }
+      const both = await line.ask("中芯国际明天涨跌停价");
+      assert.deepEqual(
+        both.numbers.flatMap(({ metric }) => (/limit/.test(metric) ? metric : [])),
+        ["next_limit_up", "next_limit_down"],
+      );
+      for (const [next, figure] of [
+        ["跌停呢", /600519\.SH\) 次一交易日跌停价/],
+        ["五粮液呢", /000858\.SZ\) 次一交易日涨停价/],
+      ] as const)
+        assert.match((await line.converse(["茅台明天涨停价是多少", next])).text, figure);
+      assert.match((await line.converse(["茅台昨天涨停价是多少", "跌停呢"])).text, /跌停价 .*2026-05-06/);
+      for (const text of ["茅台明天会到涨停价吗", "茅台明天收盘价和涨停价"])
+        assert.deepEqual((await line.ask(text)).numbers, [], text);
+    }));
+
+  test("while the market trades, and of a later day, it is said to follow after the close; a closed day leads to the session after it", async () => {
+    await at("2026-05-07T10:32:05+08:00", async (line) => {
+      for (const text of ["茅台明天涨停价", "茅台下个交易日涨停价", "茅台下周一涨停价"]) {
+        const told = await line.ask(text);
+        assert.deepEqual(figures(told), [], told.text);
+        assert.match(told.text, /2026-05-(?:08|11)的涨跌停价由前一交易日的收盘价算出,要等那天收盘后才知道/);
+      }
+    });
+    await at("2026-05-08T18:40:00+08:00", async (line) => {
+      const limit = raised(line.truth.close("600519.SH", "2026-05-08"));
+      const told = await line.ask("茅台明天涨停价");
+      assert.deepEqual(figures(told), [`600519.SH next_limit_up ${limit} 2026-05-08`], told.text);
+      assert.match(told.text, /2026-05-09休市.*\n.*2026-05-11/);
+      assert.deepEqual(figures(await line.ask("茅台下周二涨停价")), []);
+    });
+  });
+
   test("none where the stock or the market did not trade", () =>
     at("2026-05-07T10:32:05+08:00", async (line) => {
       for (const [text, why] of [

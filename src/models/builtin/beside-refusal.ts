@@ -12,8 +12,12 @@ export const apart = (text: string, a: Hit, b: Hit): boolean => {
 /** 买入300股要多少钱, buy 300 shares how much: what an order would cost, not an order. */
 const asksCost = /多少钱|how much|what (?:would|does|do|will) .{0,30}cost/i;
 const orders: ReadonlySet<string> = new Set(["buy_shares", "买入_股", "买入_手", "买进", "sell_shares"]);
-/** 涨到多少算涨停 asks for a limit, which a rule fixes. */
-const asksLimit = /算[涨跌]停|[涨跌]停板?价/;
+/** 涨到多少算涨停, 明天多少钱涨停 ask for a limit, which a rule fixes; whether it will be reached is another question. */
+const asksLimit =
+  /算[涨跌]停|[涨跌]停板?价|多少钱[涨跌]停|\bwhat (?:will|would)\b[^.?!]{0,40}\b(?:limit[- ]?(?:up|down) price|price limit)/i;
+const asksIfReached = /[会能][^,，。多几]{0,6}[涨跌]停/;
+/** Words of a number that has not come. */
+const ofFuture = /[涨跌]|^>|\bwill\b/;
 
 /** 我老婆买了200股: somebody's shares that are told are nothing to be kept from anybody. */
 const tellsShares = /买了?[^,，。]{0,8}\d{1,9}(?:股|手)|\d(?:股|手)[^,，。]{0,8}买/;
@@ -29,14 +33,14 @@ export function besideIn(text: string): (word: string) => boolean {
   const ofOwn = tellsShares.test(text);
   const ofTarget = asksTarget.test(text);
   const ofCost = asksCost.test(text) && !/帮我|替我|给我|for me|please/i.test(text);
-  const ofLimit = asksLimit.test(text);
+  const ofLimit = asksLimit.test(text) && !asksIfReached.test(text);
   const ofDistance = asksHowFar.test(text);
   return (word) =>
     (ofOwn && kin.has(word)) ||
     (ofTarget && /[涨跌]到多少/.test(word)) ||
     (ofCost && orders.has(word)) ||
     (ofDistance && /[涨跌到]/.test(word)) ||
-    (ofLimit && /[涨跌]/.test(word));
+    (ofLimit && ofFuture.test(word));
 }
 
 /** 还能涨吗 现在多少钱: the hint stands in a part of its own that asks for a day or for now. */

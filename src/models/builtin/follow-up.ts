@@ -223,7 +223,7 @@ export function continued(message: Message): Ruling | null {
   const step = stepOf(message);
   if (step !== null)
     return {
-      actions: [{ skill: step, input: inputFrom(subjects.earlier, undefined, "") }],
+      actions: [keepsTime({ skill: step, input: inputFrom(subjects.earlier, undefined, "") }, message)],
       reason: "goes on with the last answer",
     };
   const against = againstIndex(message);
