@@ -13,7 +13,7 @@ import {
 import { falls, levelOf, rises } from "./level.ts";
 import { onOtherCase } from "./limit.ts";
 import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
-import { atLevel, type Base, saysCost, supposed } from "./supposed.ts";
+import { atLevel, type Base, ofHalf, saysCost, supposed } from "./supposed.ts";
 
 /** Makes sense of a question about companies by itself. */
 type Read = (question: Question, codes: readonly string[]) => Reading | null;
@@ -147,15 +147,16 @@ function goOn(
   const isOther = codes.some((code) => !base.codes.includes(code));
   // 涨到2000卖掉手续费多少: at that price, not of that amount.
   const level = levelOf(own)?.level ?? base.level;
-  const ofFees = isOther
-    ? null
-    : feesAfter(own, {
-        level,
-        question: base.question,
-        isOfFees: isOfFees(base),
-        isHeld: isOfCost(base),
-        isBought: base.reading.buysFor !== undefined,
-      });
+  const ofFees =
+    isOther || base.isOfHalf === true
+      ? null
+      : feesAfter(own, {
+          level,
+          question: base.question,
+          isOfFees: isOfFees(base),
+          isHeld: isOfCost(base),
+          isBought: base.reading.buysFor !== undefined,
+        });
   const fees = ofFees === null ? null : readFees(ofFees, base.codes.length > 0);
   if (ofFees !== null && fees !== null)
     return { reading: level === undefined ? fees : atSupposed(fees, level), question: ofFees };
@@ -167,6 +168,8 @@ function goOn(
   // What was paid for one company says nothing of another.
   if (isOther && (isOfCost(base) || number !== undefined)) return null;
   if (number === undefined) {
+    const half = isOther ? null : ofHalf(words, base);
+    if (half !== null) return { reading: half };
     const ofCase = onOtherCase(words, base);
     const limit = ofCase === null ? null : read(ofCase, base.codes);
     if (ofCase !== null && limit !== null) return { reading: limit, question: ofCase };
@@ -250,6 +253,7 @@ export function stepOn(question: Question, codes: readonly string[], base: Base 
       reading: base.reading,
       codes: about,
       isSupposed,
+      isOfHalf: next.reading.notes?.includes("half") === true,
       level: isSupposed || isOfFeesNow ? (level ?? base.level) : undefined,
     };
     return {

@@ -9,6 +9,11 @@ const askValue = /值|市值|我有|持有|手[里上头]有?|worth|value/;
 export const asksOwnGain =
   /[赚亏赔]了?(?:多少|几|吗|没)|盈亏|浮[盈亏]|\b(?:make|made|lose|lost|profit|gain)\b/;
 
+/** 涨停我200股赚多少: a gain at a limit price that has not come (涨停了赚多少 is one at the price of now). */
+export const asksGainAtLimit = (words: string): boolean =>
+  /[涨跌]停(?!了)|limit[- ]?(?:up|down)/.test(words) &&
+  /[赚亏赔盈]|\b(?:make|lose|profit|loss|gain)\b/.test(words);
+
 /** Words of a sale; also inside 买卖. */
 export const sells = /[卖抛]|出手|清仓|\b(?:sell|sold|selling)\b/;
 /** 2000卖200股: the price of a sale is no cost. */

@@ -19,7 +19,7 @@ import { readBreakEven, readChange, readMove, readPercentOf, readPriceAfter } fr
 import { payoutAfter, payoutOf, readDividend } from "./dividend.ts";
 import { baseOf, stepOn } from "./follow-up.ts";
 import { readGrowth } from "./growth.ts";
-import { readAverageCost, readFees, readHolding, readTarget } from "./holding.ts";
+import { asksGainAtLimit, readAverageCost, readFees, readHolding, readTarget } from "./holding.ts";
 import { factsOf, readLimit } from "./limit.ts";
 import { affordable, smallestOrder } from "./lots.ts";
 import { freshness, metrics } from "./metrics.ts";
@@ -231,6 +231,7 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes: queries = [] }, context) {
     const { codes: named, missing, question: unclear } = await resolveCodes(queries, context.tools);
     const question = questionOf(queries, named, context);
+    if (asksGainAtLimit(question.words)) return { kind: "refusal", code: "GAIN_AT_LIMIT" };
     const told = orSharesBefore(question, named, context);
     const several = await readSeveral(told, named, context);
     const { reading, codes } =

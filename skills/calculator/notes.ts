@@ -22,6 +22,10 @@ export const notes: Readonly<Record<NoteName, Bilingual>> = {
     "从当前价到所假设的价格计算,不是预测。",
     "Counted from the current price to the one supposed, which is no forecast.",
   ),
+  half: note(
+    "按半数股份和现价计算;卖出的股数以交易规则为准。",
+    "Counted for half of the shares at the price of now; how many may be sold is up to the trading rules.",
+  ),
   bought_now: note("新增部分按当前价买入计算。", "What is added is counted at the current price."),
   in_profit: note("现价高于成本,已经回本。", "The price is above the cost: nothing is left to recover."),
   limit: note(

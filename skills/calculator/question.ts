@@ -40,6 +40,7 @@ export type NoteName =
   | "percent"
   | "supposed"
   | "to_supposed"
+  | "half"
   | "target"
   | "bought_now"
   | "in_profit"

@@ -1,4 +1,4 @@
-import { feeWords, profitOf } from "./holding.ts";
+import { asksOwnGain, feeWords, profitOf } from "./holding.ts";
 import { falls, levelOf, rises } from "./level.ts";
 import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
 
@@ -9,6 +9,8 @@ export interface Base {
   readonly codes: readonly string[];
   /** The sum that was told last was at a price that is supposed. */
   readonly isSupposed?: boolean;
+  /** The sum that was told last was of half of the shares, of which no fees are known here. */
+  readonly isOfHalf?: boolean;
   /** The price that is supposed, where it is told as such. */
   readonly level?: Given | undefined;
 }
@@ -29,15 +31,16 @@ export const atLevel = (sums: readonly Sum[], level: Given): readonly Sum[] =>
     operands: operands.map((each) => (each === "price" ? level : each)),
   }));
 
-/** How far a level is from the price of now. */
-function awayFrom(level: Given): Reading {
+/** How far a level is from the price of now, for a share or for a number of them. */
+function awayFrom(level: Given, quantity?: Given): Reading {
   const operands = ["price" as const, level];
+  const difference: Sum =
+    quantity === undefined
+      ? { metric: "calc_money_difference", expression: "b-a", operands }
+      : { metric: "calc_money_difference", expression: "(b-a)*c", operands: [...operands, quantity] };
   return {
-    sums: [
-      { metric: "calc_change", expression: "(b-a)/a", operands },
-      { metric: "calc_money_difference", expression: "b-a", operands },
-    ],
-    notes: ["to_supposed"],
+    sums: [{ metric: "calc_change", expression: "(b-a)/a", operands }, difference],
+    notes: quantity === undefined ? ["to_supposed"] : ["to_supposed", "fees"],
   };
 }
 
@@ -52,12 +55,17 @@ export function readSupposedLevel(question: Question): Reading | null {
   return isAlone ? awayFrom(found.level) : null;
 }
 
-/** 成本130,跌到110亏几个点: a holding at a price that is supposed. */
+/** 成本130,跌到110亏几个点: a holding at a price that is supposed; 200股涨到1500赚多少, without what was paid, counts from the price of now. */
 export function readSupposedHolding(question: Question): Reading | null {
   const found = levelOf(question);
-  if (found === null || !saysCost(question.words)) return null;
+  if (found === null) return null;
   const costs = found.others.filter(({ kind }) => kind === "amount");
   const quantities = found.others.filter(({ kind }) => kind === "quantity");
+  if (!saysCost(question.words)) {
+    const [only, ...others] = found.others;
+    const isGain = others.length === 0 && only?.kind === "quantity" && asksOwnGain.test(question.words);
+    return isGain ? awayFrom(found.level, only) : null;
+  }
   const [[cost, ...moreCosts], [quantity, ...moreQuantities]] = [costs, quantities];
   const isWhole = costs.length + quantities.length === found.others.length;
   if (!isWhole || cost === undefined || moreCosts.length + moreQuantities.length > 0) return null;
@@ -77,13 +85,38 @@ const afterMove = (sums: readonly Sum[], rate: Given, sign: "+" | "-"): readonly
     };
   });
 
+const sellsHalf =
+  /^(?:那|要是|如果|我)*(?:先|只)?[卖抛](?:掉|出|了)?一半|^(?:and |what if i |if i )*sell half\b/;
+
+/** 卖一半呢 behind a holding: what half of its shares are worth and have gained at the price of now; null where that is not asked. */
+export function ofHalf(words: string, { question, reading }: Base): Reading | null {
+  const [quantity, ...others] = stated(question).filter(({ kind }) => kind === "quantity");
+  if (!sellsHalf.test(words) || quantity === undefined || others.length > 0) return null;
+  const { sums } = reading;
+  if (sums.length === 0 || !sums.every(isOfPrice)) return null;
+  const halved = sums.map(({ metric, expression, operands }): Sum => {
+    const at = operands.indexOf(quantity);
+    const letter = String.fromCharCode(97 + at);
+    const half = String.fromCharCode(97 + operands.length);
+    return {
+      metric: metric === "calc_cost" ? "calc_value" : metric,
+      expression: at < 0 ? expression : expression.replaceAll(letter, `(${letter}*${half})`),
+      operands: at < 0 ? operands : [...operands, constant("half")],
+    };
+  });
+  return { sums: halved, notes: ["half", "fees"] };
+}
+
 /** 要是涨到2000呢, 再跌10%呢: what stands before, at a price that is supposed. */
 export function supposed(words: string, number: Given, { question, reading }: Base): Reading | null {
   const { sums } = reading;
   if (sums.length === 0 || !sums.every(isOfPrice)) return null;
   if (number.kind === "amount" && toLevel.test(words) && !saysCost(words))
     return reading.notes?.includes("to_supposed") === true
-      ? awayFrom(number)
+      ? awayFrom(
+          number,
+          stated(question).find(({ kind }) => kind === "quantity"),
+        )
       : { sums: atLevel(sums, number), notes: ["supposed", "fees"] };
   const [up, down] = [rises.test(words), falls.test(words)];
   // A move of the sum's own is replaced, not moved again.

@@ -80,3 +80,39 @@ test("fees behind a price that is supposed are of that price", async () => {
     calc_fees: 710,
   });
 });
+
+const valuesOf = ({ numbers }: Told): Readonly<Record<string, number>> =>
+  Object.fromEntries(numbers.map(({ metric, value }) => [metric, value]));
+
+test("卖一半 is reckoned of half of the shares told before, and leaves the whole to what follows", async () => {
+  const whole = valuesOf(await conversation("我有500股茅台 成本1200,赚了多少"));
+  for (const text of ["卖一半呢", "那卖一半能拿多少"]) {
+    const told = await conversation("我有500股茅台 成本1200,赚了多少", text);
+    const half = valuesOf(told);
+    assert.equal(half.calc_profit, (whole.calc_profit ?? 0) / 2);
+    assert.equal(half.calc_value, (whole.calc_value ?? 0) / 2);
+    assert.equal(half.calc_return, whole.calc_return);
+    assert.match(told.text, /按半数股份/);
+  }
+  const after = await conversation("我有500股茅台 成本1200,赚了多少", "卖一半呢", "300股呢");
+  assert.equal(valuesOf(after).calc_value, ((whole.calc_value ?? 0) / 500) * 300);
+  const fees = await conversation("我有500股茅台 成本1200,赚了多少", "卖一半呢", "手续费呢");
+  assert.deepEqual(fees.numbers, []);
+});
+
+test("a level that is supposed is no cost: without one the gain counts from the price of now", async () => {
+  const told = await line.ask("200股茅台涨到1500赚多少");
+  const { current_price = Number.NaN, calc_money_difference = 0 } = valuesOf(told);
+  assert.ok(Math.abs(calc_money_difference - (1500 - current_price) * 200) < 1e-6, told.text);
+  assert.match(told.text, /从当前价到所假设的价格/);
+  const costed = await line.ask("200股茅台 成本1200,涨到1500赚多少");
+  assert.equal(valuesOf(costed).calc_profit, 60_000);
+});
+
+test("a gain at a limit price is not told as the gain of now", async () => {
+  const alone = await line.ask("茅台涨停我200股赚多少");
+  assert.equal(alone.error, "GAIN_AT_LIMIT");
+  const behind = await conversation("我有500股茅台 成本1700", "涨停我200股赚多少");
+  assert.deepEqual([behind.error, behind.numbers], ["GAIN_AT_LIMIT", []]);
+  assert.ok("calc_profit" in valuesOf(await line.ask("茅台涨停了,我200股成本1200赚了多少")));
+});

@@ -237,6 +237,11 @@ export const errorCatalogue = {
     "要算盈亏得知道你的成本和股数,告诉我就行,例如「成本1700 200股」。",
     "To reckon a gain or loss I need your cost and the number of shares; just tell me, for example “cost 1700, 200 shares”.",
   ),
+  GAIN_AT_LIMIT: entry(
+    "give_up",
+    "按涨停价或跌停价算盈亏还做不到,可以分两步问:先问「茅台涨停价多少」,再把那个价代进来,例如「成本1700 200股,涨到1981赚多少」。",
+    "I cannot reckon a gain or loss at a limit price in one step. Ask for the limit price first, then put it in, for example “cost 1700, 200 shares, profit if it rises to 1981”.",
+  ),
   SUM_NOT_UNDERSTOOD: entry(
     "give_up",
     "没看懂要算什么,请把数字和关系写清楚,例如「1800涨到1900是百分之几」「100股茅台要多少钱」。",
