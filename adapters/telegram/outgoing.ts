@@ -1,8 +1,9 @@
 import type { Api } from "grammy";
 import type { Log, OutboundPart, ReplyButton, SendOutcome } from "#contract";
 import { describe, type Failure, readFailure } from "./failure.ts";
+import type { MovedGroups } from "./moved-groups.ts";
 import { createOutage, isServerError } from "./outage.ts";
-import { insteadOf, readMessageId, type Shown, shownOf, unmodified } from "./shown.ts";
+import { insteadOf, readMessageId, type Shown, shownIn, shownOf, unmodified } from "./shown.ts";
 
 const busyDelayMs = 2000;
 const unauthorizedDelayMs = 30_000;
@@ -17,7 +18,10 @@ export interface Outgoing {
  * Sends and edits plain text, and pictures with the text below; a picture that Telegram does not take is left out, and said to be. Never
  * throws; the outcomes follow what is known of the request (see `SendOutcome`).
  */
-export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
+export function createOutgoing(
+  api: Api,
+  { token, log, moved }: { readonly token: string; readonly log: Log; readonly moved: MovedGroups },
+): Outgoing {
   const outage = createOutage(api);
   const attempt = async (
     part: OutboundPart,
@@ -35,12 +39,16 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
       const outcome = outcomeOf(failure, describe(failure, token));
       log.debug({ turn: part.turnId, part: part.part, ...outcome }, "telegram did not take a part");
       const other = insteadOf(shown, failure);
+      if (failure.kind === "answered" && failure.movedTo !== undefined)
+        moved.note(shown.chat, failure.movedTo);
       return other === undefined ? outcome : attempt(part, other, call);
     }
   };
   return {
-    send: (part) =>
-      attempt(part, shownOf(part), async ({ chat, text, picture, quoted }) => {
+    async send(part) {
+      const shown = shownOf(part);
+      const there = shownIn(await moved.placeOf(shown.chat), shown);
+      return attempt(part, there, async ({ chat, text, picture, quoted }) => {
         const options = {
           ...keyboardOf(part, log),
           // a question deleted meanwhile must not cost the answer
@@ -53,7 +61,8 @@ export function createOutgoing(api: Api, token: string, log: Log): Outgoing {
             ? await api.sendMessage(chat, text, { ...plain, ...options })
             : await api.sendPhoto(chat, picture, { caption: text, ...options });
         return String(sent.message_id);
-      }),
+      });
+    },
     async edit(receipt, part) {
       const messageId = readMessageId(receipt);
       if (messageId === undefined) return { status: "refused", reason: "the receipt is not a message id" };

@@ -7,6 +7,7 @@ import { describe, type Failure, readFailure } from "./failure.ts";
 import { createIntake, type Intake } from "./intake.ts";
 import { keepTrying } from "./keep-trying.ts";
 import { offerCommands } from "./menu.ts";
+import { createMovedGroups } from "./moved-groups.ts";
 import { createOutgoing, type Outgoing } from "./outgoing.ts";
 import { startPolling } from "./polling.ts";
 import type { TelegramConfig } from "./settings.ts";
@@ -52,6 +53,7 @@ export async function openSession(options: SessionOptions): Promise<TelegramSess
   const signal = apiSignal(abort.signal);
   const behind = createBehind();
   const api = apiFor(options);
+  const moved = createMovedGroups(host.store);
   let bot: BotIdentity | undefined;
   let intake: Intake | undefined;
 
@@ -75,6 +77,9 @@ export async function openSession(options: SessionOptions): Promise<TelegramSess
     );
   };
 
+  const showTyping = async (chat: number | string) =>
+    api.sendChatAction(await moved.placeOf(chat), "typing", {}, signal);
+
   const connecting = connect().then(
     () => undefined,
     (error: unknown) => readFailure(error),
@@ -89,8 +94,8 @@ export async function openSession(options: SessionOptions): Promise<TelegramSess
   if (failure !== undefined && bot === undefined && isUnknownBot(failure)) throw unknownBot(failure, token);
   behind.run(goOn());
   return {
-    ...createOutgoing(api, token, host.log),
-    typing: (chatId) => behind.run(api.sendChatAction(readChatId(chatId), "typing", {}, signal)),
+    ...createOutgoing(api, { token, log: host.log, moved }),
+    typing: (chatId) => behind.run(showTyping(readChatId(chatId))),
     taker: () => (abort.signal.aborted ? undefined : intake?.take),
     async close() {
       abort.abort();

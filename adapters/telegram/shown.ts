@@ -24,14 +24,17 @@ export const shownOf = (part: OutboundPart, edited?: number): Shown => ({
   edited,
 });
 
+/** The same in the chat that its own has become: messages have other ids there. */
+export const shownIn = (chat: Shown["chat"], shown: Shown): Shown =>
+  chat === shown.chat ? shown : { ...shown, chat, quoted: undefined };
+
 /** What may go through in place of a call that was refused. */
 export function insteadOf(shown: Shown, failure: Failure): Shown | undefined {
   if (failure.kind === "none" || unmodified.test(failure.description)) return undefined;
   const { movedTo } = failure;
   if (movedTo !== undefined) {
-    // There messages have other ids.
     const isOver = shown.chat === movedTo || shown.edited !== undefined;
-    return isOver ? undefined : { ...shown, chat: movedTo, quoted: undefined };
+    return isOver ? undefined : shownIn(movedTo, shown);
   }
   const isOfContent = failure.code === 413 || (failure.code === 400 && !failure.isForeign);
   if (shown.picture === undefined || !isOfContent) return undefined;

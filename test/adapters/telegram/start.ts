@@ -1,4 +1,4 @@
-import type { Adapter } from "#contract";
+import type { Adapter, AdapterHost } from "#contract";
 import telegram from "../../../adapters/telegram/index.ts";
 import type { TelegramTimings } from "../../../adapters/telegram/session.ts";
 import { createTelegram } from "../../../adapters/telegram/telegram.ts";
@@ -25,13 +25,14 @@ export async function createBot(
   emulator: Pick<TelegramEmulator, "root" | "token">,
   config: Record<string, string> = {},
   timings: Partial<TelegramTimings> = {},
+  over: Partial<AdapterHost<never>> = {},
 ): Promise<Bot> {
   const settings = telegram.settings.schema.parse({
     TELEGRAM_BOT_TOKEN: emulator.token,
     TELEGRAM_API_ROOT: emulator.root,
     ...config,
   });
-  const host = await createTestHost(settings);
+  const host = await createTestHost(settings, over);
   const adapter = createTelegram(host.host, { ...testTimings, ...timings });
   return {
     adapter,
