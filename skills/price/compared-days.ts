@@ -1,10 +1,12 @@
 import {
   type AskedDay,
   asksDifference,
+  bundledCalendar,
   type Claim,
   comparesWithTime,
   resolveDay,
   type SkillContext,
+  shanghaiDateOf,
 } from "#contract";
 import type { LimitDay } from "./limit-day.ts";
 import type { Quote } from "./quote.ts";
@@ -38,10 +40,27 @@ async function otherDay(date: string | undefined, context: SkillContext): Promis
   return "code" in day ? {} : day;
 }
 
+/** 放量了吗, 成交量放大了吗: whether more was traded than the day before, which is not named. */
+const asksIfMoreTraded =
+  /[放缩]量(?:了|没)|有没有[放缩]量|(?:成交[量额]?|量能?)[^,，。]{0,4}(?:放大|萎缩|缩小|增[加大]|减少|变[大小])(?:了|没|吗)|\b(?:is|are|did|has|was)\b[^.?!]{0,24}\bvolume\b[^.?!]{0,12}\b(?:up|down|higher|lower|risen?|rose|gr[eo]wn?|increased?|expand(?:ed)?|shr[aiu]nk)\b/i;
+
+/** The trading day before the one whose figures are shown: before the open and on a closed day these are older. */
+async function dayBefore({ tools, now }: SkillContext): Promise<AskedDay> {
+  const today = shanghaiDateOf(Date.parse(now));
+  const shown = await tools.trading_calendar({ date: today, otherwise: bundledCalendar });
+  const eve = shown.ok ? shown.value.previous_trading_day : undefined;
+  if (!shown.ok || eve === undefined) return {};
+  const { is_trading_day, phase } = shown.value;
+  if (is_trading_day && phase !== "pre_open" && phase !== "auction") return { date: eve };
+  const before = await tools.trading_calendar({ date: eve, otherwise: bundledCalendar });
+  const date = before.ok ? before.value.previous_trading_day : undefined;
+  return date === undefined ? {} : { date };
+}
+
 /** Companies whose figures of two days are within the calls of an answer. */
 const mostCompared = 2;
 
-/** The days whose figures are shown: that asked about, and where it is compared with another one both. */
+/** The days whose figures are shown: that asked about, and where it is compared with another one, named or the one before, both. */
 export async function daysShown(
   {
     date,
@@ -53,6 +72,10 @@ export async function daysShown(
   const { text } = context.message;
   // 成交量和昨天比: a figure of one day has no move, so that both days are shown.
   const isCompared = comparesWithTime(text) || asksDifference(text);
+  if (date === undefined && companies <= mostCompared && !isCompared && asksIfMoreTraded.test(text)) {
+    const before = await dayBefore(context);
+    return before.date === undefined ? [day] : [day, before];
+  }
   if (day.date === undefined || companies > mostCompared || !isCompared) return [day];
   if (context.asked.days === 1 || saysToday(text)) return [{}, day];
   const second = await otherDay(date, context);

@@ -98,6 +98,23 @@ test("the figures of two days stand on lines of their own, and a session under w
   assert.doesNotMatch((await line.ask("茅台收盘价和昨天比")).text, /盘中累计/);
 });
 
+test("whether more is traded is told beside the trading day before, which is not named", async () => {
+  const daysOf = ({ numbers }: Told) =>
+    numbers.filter(({ metric }) => metric === "volume").map(({ as_of }) => as_of.slice(0, 10));
+  for (const text of ["茅台放量了吗", "茅台成交量放大了吗", "is Moutai's volume up"])
+    assert.deepEqual(daysOf(await line.ask(text)), ["2026-05-07", "2026-05-06"], text);
+  assert.match((await line.ask("茅台成交量放大了吗")).text, /盘中累计/);
+  for (const [at, days] of [
+    ["2026-05-07T08:30:00+08:00", ["2026-05-06", "2026-04-30"]],
+    ["2026-05-10T12:00:00+08:00", ["2026-05-08", "2026-05-07"]],
+  ] as const) {
+    const other = await openTruthLine(at);
+    assert.deepEqual(daysOf(await other.ask("茅台成交量放大了吗")), days);
+    await other.close();
+  }
+  assert.deepEqual(daysOf(await line.ask("茅台成交量")), ["2026-05-07"]);
+});
+
 test("the highest price of a stretch is that of its day among the finished ones, and not today's", async () => {
   const told = await line.ask("茅台最近一个月最高价");
   const high = told.numbers.find(({ metric }) => metric === "high");
