@@ -64,6 +64,8 @@ test("why it happened again is asked of the news, what comes is not told, anothe
     茅台有多少员工: `help ${maotai} unsupported`,
     茅台董事长是谁: `help ${maotai} unsupported`,
     "where is Moutai located": `help ${maotai} unsupported`,
+    茅台公司在哪里: `help ${maotai} unsupported`,
+    茅台公司地址: `help ${maotai} unsupported`,
   });
 });
 

@@ -46,10 +46,13 @@ export function corrected(message: Message): Ruling | null {
     : { actions: distinct(again.flatMap(byKind(has))), reason: "corrects the last question" };
 }
 
+/** 公司在哪里: where a company sits is no price. */
+const asksWhere = /(?:公司|总部)[^,，。]{0,3}在(?:哪|什么地方)|地址|注册地/;
+
 /** Nothing but companies, days and polite words: the questions of the turn before where it points back, else the price. */
 export function bare(message: Message): Ruling | null {
   const { facts, text, subjects, hits, rest, has } = message;
-  if (rest !== "") return null;
+  if (rest !== "" || asksWhere.test(text)) return null;
   const { mentions, dates, badDates, pointsBack } = subjects;
   const { named, day } = namedIn(message);
   const onlyDay = mentions.length === 0 && (dates.length > 0 || badDates.length > 0);
