@@ -8,6 +8,7 @@ import {
   headGrowth,
   isAmountOf,
   isApposed,
+  isConditionBehind,
   isSameAgain,
   isTallied,
   none,
@@ -112,6 +113,9 @@ export function bindSentence(
     if (defined.subject?.kind === "metric" && defined.clauses.includes(clause))
       leaveOpen(defined.subject, context);
   }
+  const last = bound.quantities.at(-1);
+  if (last?.fault === null && isConditionBehind(last.token, sentence, lower))
+    bound.quantities.splice(-1, 1, { ...last, fault: "forecast" });
   context.ownerIsHeading =
     isForeign(context.company) &&
     (context.ownerIsHeading || (bound.quantities.length === 0 && isHeading(sentence)));

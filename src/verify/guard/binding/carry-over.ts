@@ -3,9 +3,9 @@
 import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "./context.ts";
-import { deniesForecast, missable, namesWhom } from "./denials.ts";
+import { missable } from "./denials.ts";
 import type { Quantity } from "./quantity.ts";
-import type { Clause } from "./structure.ts";
+import type { Clause, Sentence } from "./structure.ts";
 
 const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
 
@@ -119,12 +119,6 @@ const carriedKinds: ReadonlySet<string> = new Set([
 const isHabit = (each: Token | undefined, lower: string): boolean =>
   each?.kind === "window" && /^(?:once a|every) /.test(lower.slice(each.start, each.start + 7));
 
-/** 没有找到明天的数据: what is said not to be there is data, not what will be. */
-const isOfData = (clause: Clause, lower: string): boolean =>
-  /(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/.test(
-    lower.slice(clause[0]?.start ?? 0, clause.at(-1)?.end ?? 0).slice(-8),
-  );
-
 /** What is said again says no more, and a text of nothing else takes linear time. */
 const isCarried = (each: Token | undefined, carried: readonly Token[], lower: string): boolean =>
   carried.some(
@@ -146,7 +140,6 @@ interface Carrying {
 export function carriedOf(clause: Clause, { carried, passing, isApart, lower }: Carrying): readonly Token[] {
   // 暂时没有实时行情,最近收盘为…: what is denied does not hold for the next clause.
   const denial = clause.findIndex(({ kind }) => kind === "negation");
-  const isUntold = deniesForecast(clause, lower) || namesWhom(clause, lower);
   const isDeniedHere = (at: number) => denial >= 0 && at > denial;
   const isClosed = saysClosed(clause, lower);
   // 最新数据停留在5月6日: said of its date.
@@ -161,11 +154,21 @@ export function carriedOf(clause: Clause, { carried, passing, isApart, lower }: 
       !(isClosed && (kind === "relative" || kind === "realtime")) &&
       !(isDated && kind === "realtime" && op !== "hard") &&
       !passing.has(each) &&
-      !(isUntold && kind === "forecast") &&
-      !((kind === "realtime" || (kind === "forecast" && isOfData(clause, lower))) && isDeniedHere(at))
+      !(kind === "realtime" && isDeniedHere(at))
     );
   });
 }
+
+const condition = /^(?:若|如果|假如|倘若|要是|假设|假定|if|assuming|unless)$/;
+
+/** …, if all goes well: a condition at the end of the sentence, behind its last number. */
+export const isConditionBehind = (number: Token, { clauses }: Sentence, lower: string): boolean =>
+  clauses
+    .at(-1)
+    ?.some(
+      ({ kind, start, end }) =>
+        kind === "forecast" && start > number.start && condition.test(lower.slice(start, end)),
+    ) === true;
 
 // Times that a clause speaks of and that are not those of the numbers after it.
 

@@ -43,41 +43,6 @@ export function isDeniedInference(clause: Clause, word: Token, lower: string): b
   return head !== null && word.start > (head.at(-1)?.start ?? 0);
 }
 
-// 未来价格无法预测: what is said not to be foretold is no forecast of the numbers after it.
-
-const untold =
-  /(?:无法|难以|不能|没法|无从|不好|不便|很难|谁也(?:无法|不能)?|不(?:做|作|提供|给出)(?:任何)?)(?:准确|提前|精准|可靠|去|对|给出|做出|作出)?[^,，。;；:：]{0,12}?(?:预测|预判|预知|判断|断言|说准|确定|保证|回答|展望|建议|猜测)|预测不了|说不准|不预测|不可预测|(?<![a-z])(?:cannot|can't|can not|unable to|impossible to|not able to|don't|do not|won't|no one can|nobody can)(?: be)?(?: reliably)? (?:predict|predicted|forecast|foretell|foretold|know|known|say|tell|told|guess)(?![a-z])/;
-const longestForecast = 80;
-
-/** 您说的平安可能是中国平安: who is meant, and no number that may come. */
-const whom = /(?:可能|应该|或许)(?:就)?(?:是|指|是指|想问|想查|要问)的?(?:是)?/;
-
-/** True for a clause without a number or a measure that only tells which company is meant. */
-export function namesWhom(clause: readonly Token[], lower: string): boolean {
-  const [first, last] = [clause[0], lastOf(clause)];
-  if (first === undefined || last === undefined || last.end - first.start > longestForecast) return false;
-  const found = clause.some(({ kind }) => kind === "forecast")
-    ? whom.exec(lower.slice(first.start, last.end))
-    : null;
-  const end = first.start + (found?.index ?? 0) + (found?.[0].length ?? 0);
-  return (
-    found !== null &&
-    clause.find(({ start }) => start >= end)?.kind === "company" &&
-    !clause.some(({ kind }) => kind === "number" || kind === "metric" || kind === "direction")
-  );
-}
-
-/** True for a clause without a number that only says so; 无法预测,但目标价 names its own. */
-export function deniesForecast(clause: readonly Token[], lower: string): boolean {
-  const [first, last] = [clause[0], lastOf(clause)];
-  if (first === undefined || last === undefined || last.end - first.start > longestForecast) return false;
-  return (
-    clause.some(({ kind }) => kind === "forecast") &&
-    !clause.some(({ kind }) => kind === "number" || kind === "company") &&
-    untold.test(lower.slice(first.start, last.end))
-  );
-}
-
 const missing =
   /没有(?:近|最近|过去)?[\d一二两三五六十半]{1,3}个?(?:交易日|日|天|周|月|年)[的里内]?(?:数据|历史|走势|行情|记录|[涨跌]{1,2}幅|表现|资料|序列)|(?:没有?|未能?|尚未|暂未|无法|无)(?:能|被|成功|直接)?(?:数据|查|取|找|拿|获|得到|算|给|返回|检索|提供|收录|覆盖|相关|对应|可用|公布|披露|更新|出来|出炉|同步|生成)|(?:缺失|缺少|暂缺|暂无|查不到|取不到|拿不到|找不到|得不到|给不出|拆不出|算不出|不在手边)|(?:没有?|暂?无)[^,，;；]{0,6}(?:行情|价格|报价|现价|实时价)$|(?:没有|没)$|(?<![a-z])(?:no|any)(?: \w+)? (?:quote|price)s?(?![a-z])(?! (?:chang|mov))|(?:not|n't|no|unable to|could not|without)(?: [\w-]+){0,3} (?:published|updated|released|refreshed|ready|available|found|returned|retrieved|retrieve|fetch|fetched|get|got|find|have|provided|data|figures?|records?|values?)|(?:isn't|aren't|is not|are not|not) (?:in|out)(?: yet)?(?=$|[,;. ]*$)|(?<![a-z])no \d{1,2}[- ](?:year|quarter|month|week|day)s?(?: of)?(?: [a-z-]{2,12}){0,2} (?:history|series|data|record|figures?|numbers?|trend)(?![a-z])|unavailable|missing/;
 /** Kinds of words that are then said of what is missing. */

@@ -89,7 +89,7 @@ const vagueness: readonly WordList[] = [
   ),
   ...plainLists(
     "forecast",
-    "若指数|如指数|如果指数|若指标|分析师|券商|机构认为|机构给出|市场认为|analyst|analysts|consensus|有望|预计|预期|将达|将为|将是|将报|将会|将涨|将跌|或将|可能|估计|预测|预估|看好|看涨|看跌|料|有机会|即将|明天|明日|下周|下月|明年|未来|后市|应该|如果|假如|若|倘若|要是|建议|目标|will|would|could|might|likely|unlikely|expected|expects|expect|forecast|forecasts|predict|predicts|projected|tomorrow|next week|next month|next year|target|targets|should|poised|set to|if|assuming|potentially|estimated|estimate|may",
+    "若指数|如指数|如果指数|若指标|分析师|券商|机构认为|机构给出|市场认为|analyst|analysts|consensus|有望|预计|预期|将达|将为|将是|将报|将会|将涨|将跌|或将|可能|估计|预测|预估|看好|看涨|看跌|料|有机会|即将|明天|明日|下周|下月|明年|未来|后市|应该|如果|假如|若|倘若|要是|建议|目标|will|would|could|might|likely|unlikely|expected|expects|expect|forecast|forecasts|predict|predicts|projected|tomorrow|next week|next month|next year|target|targets|should|poised|set to|if|assuming|potentially|estimated|estimate|may|或许|也许|没准|说不定|兴许|想必|假设|假定|perhaps|maybe|possibly|probably|presumably|provided that|provided it|unless",
     "曾|曾经|一度|此前|原先|之前|formerly|once|previously|used to",
   ),
 ];

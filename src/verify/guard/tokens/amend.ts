@@ -6,9 +6,9 @@ import { readEarningNouns } from "./earning-nouns.ts";
 import { readEveryday } from "./everyday-comparisons.ts";
 import { readExactWords } from "./exact-words.ts";
 import { readFootnotes } from "./footnotes.ts";
+import { readForecastScope } from "./forecast-scope.ts";
 import { withoutFreeRemarks } from "./free-remarks.ts";
 import { readGrowthSubjects } from "./growth-subjects.ts";
-import { dropIdleForecasts } from "./idle-forecasts.ts";
 import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
 import { readLevelsMeant } from "./levels-meant.ts";
 import { readLossSizes } from "./loss-sizes.ts";
@@ -74,7 +74,7 @@ export const amendments: readonly Amendment[] = [
   [readBareProfits, "direction", "event", "metric"],
   [readGrowthSubjects, "number"],
   [readLossSizes, "direction", "event"],
-  [dropIdleForecasts, "forecast"],
+  [readForecastScope, "forecast"],
   [withoutDeniedOwners, "company"],
   [readAlike],
   [readLastDays, "window"],
