@@ -32,6 +32,7 @@ import { checkComparedBasis } from "./rules/compared-basis.ts";
 import { checkStrength } from "./rules/comparison-strength.ts";
 import { checkEarningPower } from "./rules/earning-power.ts";
 import { checkEvents } from "./rules/events.ts";
+import { checkGrowthBasis } from "./rules/growth-basis.ts";
 import { checkHeldCounts } from "./rules/held-counts.ts";
 import { checkLeftovers } from "./rules/leftovers.ts";
 import { checkAssertions } from "./rules/moves.ts";
@@ -281,6 +282,7 @@ export function inspect(input: InspectionInput): Finding[] {
   matchAll(bench);
   checkStrayCodes(bench);
   checkComparedBasis(bench);
+  checkGrowthBasis(bench);
   checkAttribution(bench);
   checkSourcesOfGroups(bench);
   checkHeadingDays(bench);

@@ -6,6 +6,21 @@ import { presentWords } from "./present-words.ts";
 import { relativeTimes } from "./relative-times.ts";
 import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
 
+/** from a year earlier, compared with the same quarter last year: 同比. Over a year ago may as well be longer ago. */
+const ago = ["a year earlier", "the year before"];
+const fromYearAgo = ["from", "on", "over", "versus", "against", "than", "compared with", "compared to"]
+  .flatMap((head) => [
+    ...ago.map((when) => `${head} ${when}`),
+    ...(/^(?:over|than)$/.test(head) ? [] : [`${head} a year ago`, `${head} a year before`]),
+    ...["period", "quarter", "half"].flatMap((span) => [
+      ...["earlier", "ago"].map((when) => `${head} the year-${when} ${span}`),
+      ...[...ago, "a year ago", "last year", "of last year", "of the previous year"].flatMap((when) =>
+        ["same", "corresponding"].map((which) => `${head} the ${which} ${span} ${when}`),
+      ),
+    ]),
+  ])
+  .join("|");
+
 const direction: readonly WordList[] = [
   ...signedLists("direction", 1, {
     market:
@@ -33,7 +48,7 @@ const direction: readonly WordList[] = [
   }),
   ...plainLists(
     "growth",
-    "同比|yoy|year on year|year-on-year|year over year|year-over-year|y/y|y-o-y|from a year earlier|from a year ago|on a year earlier|over a year earlier|compared with a year earlier|compared to a year earlier|versus a year earlier|than a year earlier|from the year before|on the year before|from a year before|from the same period a year earlier|from the same period last year|from the year-earlier period|on the same period a year earlier|compared with the same period a year earlier|较上年同期|比上年同期|较去年同期|annual",
+    `同比|yoy|year on year|year-on-year|year over year|year-over-year|y/y|y-o-y|${fromYearAgo}|较上年同期|比上年同期|较去年同期|annual`,
   ),
   ...listsOf("text", {
     // 扭转跌势: not 转跌; 券商佣金: a fee, not what brokers say.
@@ -49,19 +64,24 @@ const direction: readonly WordList[] = [
 ];
 
 /** hit its daily limit, at the upper limit, close to its limit: 涨停 and 跌停 in other words, and how near they are. */
-const limitWords =
-  "hit|hits|hitting|reached|reaches|reaching|touched|touches|touching|at|by|closed at|ended at|finished at|locked at|close to|closing in on|near|nears|nearing|neared|approaching|approached|just short of|within reach of|a whisker from"
+const limitWords = [
+  "hit|hits|hitting|reached|reaches|reaching|touched|touches|touching|at|by|closed at|ended at|finished at|locked at|frozen at|sealed at|stuck at|pinned at|capped by|capped at|close to|closing in on|near|nears|nearing|neared|approaching|approached|just short of|within reach of|a whisker from"
     .split("|")
-    .flatMap((verb) => ["its", "the"].map((of) => `${verb} ${of}`))
+    .flatMap((verb) => [`${verb} its`, `${verb} the`])
     .flatMap((head) =>
-      ["daily", "daily price", "upper", "lower", "price", "daily trading", "exchange", "up", "down"].map(
-        (which) => `${head} ${which} limit`,
-      ),
+      "daily limit|daily price limit|upper limit|lower limit|price limit|daily trading limit|exchange limit|up limit|down limit|limit|daily cap|price cap|ceiling|price ceiling|floor|price floor"
+        .split("|")
+        .map((limit) => `${head} ${limit}`),
     )
-    .concat(
-      ["close to", "near", "nearing", "approaching", "just short of"].map((verb) => `${verb} its limit`),
-    )
-    .join("|");
+    .join("|"),
+  "up the limit|down the limit|up the daily limit|down the daily limit|upper circuit|lower circuit|limit-locked|maximum allowed|maxed out|up by the maximum|down by the maximum|maximum daily rise|maximum daily gain|maximum daily fall|maximum daily drop|maximum daily decline|daily maximum",
+  "涨停|跌停|上涨停|下跌停|封涨停|封跌停|封板|一字板|t字板|天地板|地天板|秒板|炸板|触板|摸板|打板|冲板|扫板|吃板|首板|开板|触顶|连板|停板|回封|封死|封住|封单|封停|顶格|涨满|跌满|核按钮|触及上限|触及下限|涨跌幅上限|涨幅上限|跌幅上限",
+  ..."触及|触发|达到|到达|到了|碰到"
+    .split("|")
+    .flatMap((verb) =>
+      "涨停|跌停|涨跌停|涨跌幅限制|涨跌幅上限|涨幅上限|跌幅上限".split("|").map((limit) => `${verb}${limit}`),
+    ),
+].join("|");
 
 const vagueness: readonly WordList[] = [
   ...plainLists(
@@ -79,8 +99,8 @@ const vagueness: readonly WordList[] = [
   ),
   ...plainLists(
     "quantity",
-    "半个百分点|几个百分点|一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|more of them|more of these|more of the stocks|the bulk of|翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|涨停|跌停|封板|一字板|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
-    `${limitWords}|触及涨幅上限|触及跌幅上限|达到涨幅上限|达到跌幅上限|到达涨幅上限|涨幅上限|跌幅上限|maximum daily rise|maximum daily gain|maximum daily fall|maximum daily drop|maximum daily decline|daily maximum`,
+    "半个百分点|几个百分点|一个点|一个半点|半个点|半点|几个点|好几个点|一个多点|零点几|个把点|多数|大部分|大都|most of|more of them|more of these|more of the stocks|the bulk of|翻倍|翻番|翻一番|翻一倍|翻了一番|翻了一倍|翻了|腰斩|减半|对半|一半|过半|半数|大半|多半|折半|拦腰|个位数|两位数|双位数|三位数|四位数|单位数|低个位数|高个位数|百亿级|千亿级|万亿级|成倍|倍增|数倍|几倍|多倍|数十|上百|近百|十几|几十|几百|几千|几万|上千|上万|数百|数千|数万|数亿|数成|几成|若干|大半数|绝大多数|绝大部分|九牛一毛|十之八九|八九不离十|七八成|五五开|一倍|半成|百倍|千倍|双倍|加倍|倍数级|零头|归零|清零|对折|打折|double|doubled|doubles|doubling|triple|tripled|triples|tripling|quadruple|quadrupled|quintupled|halve|halved|halves|halving|half|a half|one-half|third|thirds|quarters|fourth|fifth|fifths|sixth|seventh|eighth|ninth|tenth|tenths|a quarter|one-third|two-thirds|one-fifth|twice|thrice|twofold|threefold|tenfold|two-fold|ten-fold|fold|dozen|dozens|hundred|hundreds|thousand|thousands|million|millions|billion|billions|trillion|trillions|single-digit|single digit|single digits|double-digit|double digit|double digits|triple-digit|triple digits|limit up|limit-up|limit down|limit-down|a couple of|a handful|several|majority|percentage|percent|per cent|manifold|multifold|severalfold|multiple times|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|zero|score|grand|nil",
+    limitWords,
     "¼|½|¾|\uE000|%|‰|¥|$|€|£|美元|港元|港币|欧元|日元|英镑|usd|hkd|eur|jpy|us dollars|dollars|hk$|us$",
   ),
   ...plainLists(

@@ -156,7 +156,7 @@ function candidates(place: Place, { of }: Meaning): readonly Settled[] {
   return beside.filter(({ entry }) => entry !== null && metrics.includes(entry.claim.metric)).slice(0, 1);
 }
 
-const denied = /(?:没有?|并?未|尚未|not|n't|never)\s?(?:yet |quite |been |have |has )?$/;
+const denied = /(?:没有?|并?未|尚未|not|n't|never)\s?(?:封|冲|打|摸|触)?(?:yet |quite |been |have |has )?$/;
 
 /** 没有翻倍: true of a growth that falls short of it. */
 function isShort({ of, value }: Meaning, { base, entry }: Settled, isGrowth: boolean): boolean {
@@ -188,7 +188,7 @@ function askedGrowth(word: Token, clause: Clause, bench: Bench): readonly Settle
 const clauseIndex = (part: Part, clause: Clause): number => part.sentence.clauses.indexOf(clause);
 
 const limit =
-  /^(?:涨停|跌停|limit[- ]up|limit[- ]down)$|^(?:hit|hits|hitting|reach\w*|touch\w*|at|by) .* limit$/;
+  /^(?:(?:上|下|封|触及|达到|到达)?[涨跌]停|封板|[触摸]板|limit[- ](?:up|down))$|^(?:hit|hits|hitting|reach\w*|touch\w*|at|by) .* limit$/;
 /** 不是没有涨停 */
 const deniedTwice =
   /(?:不是|并非|绝非|不能说|不可能|(?<![a-z])(?:not|n't|never) )[^,，。;；]{0,6}(?:没|未|not|n't)/;
