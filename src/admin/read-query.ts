@@ -4,8 +4,10 @@ import { type FilterName, type Filters, filterNames } from "./html/filters.ts";
 import { deliveryWords, stateWords } from "./html/words.ts";
 import type { AdminPorts } from "./ports.ts";
 
-/** `codeOf`: absent where nobody knows the names of companies. */
-type QueryPorts = Pick<AdminPorts, "platforms" | "search"> & Partial<Pick<AdminPorts, "codeOf">>;
+interface QueryPorts extends Pick<AdminPorts, "platforms" | "search"> {
+  /** The code that a name stands for; undefined leaves the name as it is. */
+  codeOf(name: string): string | undefined | Promise<string | undefined>;
+}
 
 /** Free text is looked for this far back. */
 const textDays = 7;
@@ -40,7 +42,7 @@ const usualOf = (digits: string): (typeof exchanges)[number] =>
 async function withWholeCode(filters: Filters, { search, codeOf }: QueryPorts): Promise<Filters> {
   const [, before, digits, after] = /^(sh|sz|bj)?\.?(\d{6})(\.(?:sh|sz|bj))?$/i.exec(filters.code) ?? [];
   if (digits === undefined)
-    return filters.code === "" ? filters : { ...filters, code: codeOf?.(filters.code) ?? filters.code };
+    return filters.code === "" ? filters : { ...filters, code: (await codeOf(filters.code)) ?? filters.code };
   const exchange = (after ?? (before === undefined ? "" : `.${before}`)).toUpperCase();
   if (exchange !== "") return { ...filters, code: digits + exchange };
   const usual = usualOf(digits);

@@ -60,6 +60,16 @@ test("the verbs of the site are the command line's too, and leave the same audit
     [turn.id],
     listed.stderr,
   );
+  const named = await service.cli("turns", "--code", "五粮液", "--skill", "price", "--json");
+  assert.equal(named.stdout, listed.stdout, named.stderr);
+  for (const [name, said] of [
+    ["平安", /--code 平安: may be .*中国平安 601318\.SH.*; write the code of one/],
+    ["没有这家", /--code 没有这家: is the name of no stock or index; a code is written 600519/],
+  ] as const) {
+    const unclear = await service.cli("turns", "--code", name);
+    assert.equal(unclear.code, 1);
+    assert.match(unclear.stderr, said);
+  }
   const filter = ["bulk", "replay", "--sender", "terminal:desk", "--text", "五粮液"];
   const many = JSON.parse((await service.cli("turns", ...filter, "--yes", "--json")).stdout);
   assert.ok(

@@ -4,16 +4,15 @@ import { baseMetrics, mergeMetrics, printedName } from "#language";
 import { costOf } from "../../admin/cost.ts";
 import { createDrawChart } from "../../charts/draw-chart.ts";
 import type { Config } from "../../config.ts";
-import { createMarketData, type MarketData } from "../../data/market-data.ts";
+import type { MarketData } from "../../data/market-data.ts";
 import { loadCompetences, loadSkills } from "../../load-extensions.ts";
 import type { PipelinePorts } from "../../pipeline/ports.ts";
-import { createSharedRateLimiter } from "../../store/rate-limiter.ts";
 import type { Store } from "../../store/redis.ts";
-import { createSharedAnswers } from "../../store/shared-answers.ts";
 import { artifactFault } from "../../tools/registry/artifact-file.ts";
 import { createDayBudget, type DayLimitParts } from "../budgets/day-budget.ts";
 import { madeUpForPeople } from "../cautions.ts";
 import type { Foundation } from "../foundation.ts";
+import { createAgentData } from "./agent-data.ts";
 import { type AgentModels, createAgentModels } from "./agent-models.ts";
 import { type AgentTools, createAgentTools } from "./agent-tools.ts";
 import { createFacts, withoutCompanies } from "./facts.ts";
@@ -42,13 +41,6 @@ const checked =
     return artifact === null || artifactFault(artifact) !== null ? null : artifact;
   };
 
-/** What market data share between processes. */
-const sharedBy = (store: Store) => ({
-  cache: store.cache,
-  limiter: createSharedRateLimiter(store),
-  answers: createSharedAnswers(store),
-});
-
 export interface AgentOptions {
   /** Is told of calls for which nothing of the day was left. */
   readonly countRefusal?: DayLimitParts["countRefusal"];
@@ -66,13 +58,7 @@ export async function createAgent(
   const { wallMs } = clock;
   const skills = await loadSkills(join(root, "skills"), { env: childEnv, log });
   const competences = loadCompetences(join(root, "competences"));
-  const data = createMarketData({
-    ...{ sources, clock, log },
-    config: config.values,
-    fetch: globalThis.fetch,
-    crossCheck: config.core.CROSS_CHECK === "on",
-    ...(store === undefined ? {} : sharedBy(store)),
-  });
+  const data = createAgentData(foundation, store);
   const directory = () => data.securities.directory();
   const ofSkills = [...skills.values()].map(({ definition }) => definition.metrics ?? {});
   const metrics = mergeMetrics(baseMetrics, ...ofSkills);

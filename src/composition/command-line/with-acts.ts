@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { type Acts, createActs } from "../../admin/acts/acts.ts";
 import type { Actor, ActPorts } from "../../admin/ports.ts";
+import type { Store } from "../../store/redis.ts";
 import { createActPorts } from "../admin/act-ports.ts";
 import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
@@ -13,6 +14,7 @@ export interface OpenActs {
   readonly acts: Acts;
   readonly ports: ActPorts;
   readonly actor: Actor;
+  readonly store: Store;
 }
 
 /** Who acts at the command line, for the audit. */
@@ -56,7 +58,12 @@ export async function withActs<Value>(
       },
       partsOf: createPartsOf(new Map(), foundation.adapters),
     });
-    return await use({ acts: createActs(ports), ports, actor: { who: `cli:${userName()}` } });
+    return await use({
+      acts: createActs(ports),
+      ports,
+      actor: { who: `cli:${userName()}` },
+      store: opened.store,
+    });
   } finally {
     await thinking?.then(
       (agent) => agent.stop(),

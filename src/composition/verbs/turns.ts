@@ -10,6 +10,7 @@ import type { TurnSearch } from "../../journal/search/search.ts";
 import type { TurnQuery } from "../../journal/search/turn-query.ts";
 import { summaryOf } from "../../journal/summaries.ts";
 import { readStage } from "../../pipeline/replay/replay-log.ts";
+import type { Store } from "../../store/redis.ts";
 import { actOnMany } from "../command-line/bulk-act.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import type { OpenActs, withActs as WithActs } from "../command-line/with-acts.ts";
@@ -35,7 +36,7 @@ const turnActs: Readonly<Record<string, Act>> = {
 };
 
 const filters =
-  "[--state S] [--platform P] [--chat C] [--sender P:ID] [--skill S] [--code C] [--error E] [--text WORDS] [--since T] [--until T]";
+  "[--state S] [--platform P] [--chat C] [--sender P:ID] [--skill S] [--code C|NAME] [--error E] [--text WORDS] [--since T] [--until T]";
 const usage = `usage: qianmen turns [--failed] [--limit N] [--json]   ${filters}
        qianmen turns show|export|${Object.keys(turnActs).join("|")} <turn> [PART] [--json]
        qianmen turns bulk ${bulkVerbs.join("|")} [--from STAGE] [--live] [--yes] [--json]   ${filters}
@@ -76,8 +77,8 @@ function tell({ ok, said, turnId }: ActOutcome, json: boolean): number {
 /** The site's filters; `--since` and `--until` are instants, or Shanghai's local time. Throws AppError INVALID_ARGS for what is none. */
 async function queryFrom(
   values: Values,
-  foundation: Pick<Foundation, "adapters" | "clock">,
-  search: TurnSearch,
+  foundation: Foundation,
+  { search, store }: { readonly search: TurnSearch; readonly store: Store },
 ): Promise<TurnQuery> {
   const { platform, chat, sender, skill, code, error, failed } = values;
   const { text: q, since: from, until: to, state = failed ? "failed" : undefined } = values;
@@ -87,7 +88,9 @@ async function queryFrom(
   };
   const own = readFilters((name) => given[name]);
   const platforms = foundation.adapters.map(({ platform }) => platform);
-  const whole = await wholeFilters(own, { platforms, search });
+  const codeOf = async (name: string) =>
+    (await import("../command-line/code-named.ts")).codeNamed(foundation, store, name);
+  const whole = await wholeFilters(own, { platforms, search, codeOf });
   const query = queryOf(whole, foundation.clock.wallMs(), { hidesText: false });
   const isRead = (words: string, meant: unknown) => words === "" || meant !== undefined;
   if (!isRead(own.state, query.state)) throw new AppError("INVALID_ARGS", `no such state: ${own.state}`);
@@ -100,8 +103,8 @@ async function list(values: Values, foundation: Foundation): Promise<string> {
   const limit = Number(values.limit);
   if (!Number.isInteger(limit) || limit < 1 || limit > 1000)
     throw new AppError("INVALID_ARGS", "the limit is a number from 1 to 1000");
-  const { turns } = await withJournal(foundation, async (_, search) =>
-    search.find(await queryFrom(values, foundation, search), { limit }),
+  const { turns } = await withJournal(foundation, async (_, search, store) =>
+    search.find(await queryFrom(values, foundation, { search, store }), { limit }),
   );
   const costOf: CostOf = (models) => costOfModels(models, foundation.config.core.MODEL_PRICES);
   return turnLines(
@@ -117,7 +120,7 @@ async function bulk(verb: string | undefined, values: Values, foundation: Founda
   // Before anything is counted.
   readStage(from);
   return withActs(foundation, async (open) => {
-    const query = await queryFrom(values, foundation, open.ports.search);
+    const query = await queryFrom(values, foundation, { search: open.ports.search, store: open.store });
     const state = await actOnMany(open, { verb: wanted, query, from, live, yes });
     if (state === undefined) return 1;
     const counts = Map.groupBy(state.items, ({ result }) => result);
