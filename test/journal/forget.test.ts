@@ -176,6 +176,19 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
   assert.deepEqual(rest, []);
 });
 
+test("a reminder that cannot be read stops nothing: the person's own goes, another's is left and told", async () => {
+  const { keys, redis } = harness.store;
+  const turn = await harness.answered({ senderId: "5511", chatId: "5511", id: "telegram-7-5511-1" });
+  const strange = { "telegram/7/5511": "{", "telegram/7/15511": "not JSON", "weixin/7/5511": "null" };
+  await redis.hset(keys.reminders, strange);
+  const found = await forget(harness.store, { platform: "telegram", id: "5511", dropJobs: end }, sleep);
+  assert.deepEqual([found.turns, found.left, found.unreadable], [1, 0, 2]);
+  assert.equal(await harness.ports.journal.read(turn.id), null);
+  const kept = await redis.hmget(keys.reminders, ...Object.keys(strange));
+  assert.deepEqual(kept, [null, "not JSON", "null"]);
+  await redis.hdel(keys.reminders, ...Object.keys(strange));
+});
+
 test("whoever is in the middle of an id, or only begins like one, is not taken for another", async () => {
   const glob = { senderId: "77[0]*", chatId: "77[0]*", id: "telegram-7-odd-1" };
   const like = { senderId: "770", chatId: "770", id: "telegram-7-770-1" };

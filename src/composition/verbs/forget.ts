@@ -63,9 +63,10 @@ export const run: Verb = async (args, context) => {
 };
 
 const wordsOf = (found: Forgotten & { readonly accounts: number }): string => {
-  const { turns, keys, entries, cases, accounts, left, rewritten } = found;
+  const { turns, keys, entries, cases, accounts, left, unreadable, rewritten } = found;
   return [
     `erased 已删除: ${turns} turns, ${keys} keys, ${entries} entries, ${cases} cases of the evaluation, ${accounts} accounts in files; left 剩余: ${left}`,
+    ...(unreadable === 0 ? [] : [`${unreadable} reminders under other names cannot be read, and were left.`]),
     rewritten === undefined
       ? "Redis keeps no append-only file."
       : rewritten

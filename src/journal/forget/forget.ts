@@ -7,6 +7,7 @@ import { turnField } from "../../store/turn-fields.ts";
 import { fieldsOf, turnOf } from "../record.ts";
 import { eraseTurn } from "./erase.ts";
 import { eraseEvents } from "./erase-events.ts";
+import { eraseReminders } from "./erase-reminders.ts";
 import { ownKeys } from "./own-keys.ts";
 import { eraseJobs, eraseRemnants, isIdOfChat, remnantsOf } from "./remnants.ts";
 
@@ -20,6 +21,8 @@ export interface Forgotten {
   readonly cases: number;
   /** Found by a second look over everything. */
   readonly left: number;
+  /** Reminders that cannot be read and stand under another name; they are left as they are. */
+  readonly unreadable: number;
   /** Whether Redis has rewritten its append-only file, so that nothing is on the disk either; undefined where it has none. */
   readonly rewritten?: boolean;
 }
@@ -100,20 +103,8 @@ async function eraseKept(store: Store, options: ForgetOptions, turnIds: Readonly
       }
     }
   }
-  return { keys, entries: entries + (await eraseReminders(store, options)) };
-}
-
-/** What they have asked to be told of by itself. */
-async function eraseReminders({ keys: { reminders: key }, guarded }: Store, { platform, id }: ForgetOptions) {
-  const all = await guarded((redis) => redis.hgetall(key));
-  const theirs = Object.entries(all).flatMap(([owner, text]) => {
-    // Written by the memory of reminders.
-    const { to } = JSON.parse(text) as { to: Place };
-    return isTheirs(to, { platform, id }) ? [owner] : [];
-  });
-  let count = 0;
-  for (const batch of inBatches(theirs)) count += await guarded((redis) => redis.hdel(key, ...batch));
-  return count;
+  const { erased, unreadable } = await eraseReminders(store, options, names);
+  return { keys, entries: entries + erased, unreadable };
 }
 
 async function eraseAudit(
@@ -202,6 +193,7 @@ export async function forget(
   const again = await eraseKept(store, options, turnIds);
   const left =
     (await turnsOf(store, options)).length + again.keys + again.entries + (await eraseOwn(store, options));
-  const found = { turns: turns.length, keys, entries: kept.entries, auditLines, cases, left };
+  const { entries, unreadable } = kept;
+  const found = { turns: turns.length, keys, entries, auditLines, cases, left, unreadable };
   return rewritten === undefined ? found : { ...found, rewritten };
 }

@@ -16,7 +16,7 @@ function families({ keys }: Store): readonly string[] {
 }
 
 /** Whether a name is `<platform>/<id>` or holds the id as the chat or the sender of `<platform>/<account>/<chat>[/<sender>]`. */
-function isOwnName(name: string, { platform, id }: Whose): boolean {
+export function isOwnName(name: string, { platform, id }: Whose): boolean {
   if (name === `${platform}/${id}`) return true;
   if (!name.startsWith(`${platform}/`)) return false;
   const place = name.slice(platform.length + 1);
