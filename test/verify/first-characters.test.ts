@@ -5,7 +5,7 @@ import { lexiconOf } from "../../src/verify/guard/lexicon/lexicon.ts";
 import { readAmount } from "../../src/verify/guard/tokens/amounts.ts";
 import { readDated } from "../../src/verify/guard/tokens/dated-tokens.ts";
 import { readers, type Start, startAt } from "../../src/verify/guard/tokens/first-characters.ts";
-import { footnotesOf, readCount, readParameter } from "../../src/verify/guard/tokens/marks.ts";
+import { readCount, readParameter } from "../../src/verify/guard/tokens/marks.ts";
 import { normalise } from "../../src/verify/guard/tokens/normalise.ts";
 import { scan } from "../../src/verify/guard/tokens/scan.ts";
 import type { Token } from "../../src/verify/guard/tokens/token.ts";
@@ -62,12 +62,7 @@ test("no reader's first characters keep it from what it would read", () => {
       claimSources: new Set(["akshare", "tushare"]),
       tables: new Set<string>(),
     };
-    const cursor: Cursor = {
-      ...input,
-      tokens: [],
-      mask: 0,
-      footnotes: footnotesOf(lower, input.claimSources),
-    };
+    const cursor: Cursor = { ...input, tokens: [], mask: 0 };
     for (const each of scan(input)) {
       for (const one of missedAt(cursor, each.start)) missed.add(one);
       cursor.tokens.push(each);

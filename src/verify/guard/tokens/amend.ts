@@ -56,13 +56,13 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
+  [readFootnotes, "source", "date"],
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
   [readNamedInBrackets, "metric"],
   [readSeries, "number"],
   [readShortDays, "date"],
   [readMarketStates, "relative"],
-  [readFootnotes, "source", "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
   [withoutFreeRemarks, "direction", "compare", "event", "derived", "metric"],

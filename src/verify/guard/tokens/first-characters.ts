@@ -27,12 +27,10 @@ import {
 } from "./english-comparisons.ts";
 import {
   countStarts,
-  footnoteStarts,
   itemStarts,
   listMarkStarts,
   ordinalStarts,
   parameterStarts,
-  readFootnote,
   readInnerMark,
   readItemCount,
   readListMark,
@@ -144,7 +142,6 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [placeStarts, readPlace],
   [itemStarts, ({ lower }, at) => readItemCount(lower, at)],
   [ordinalStarts, ({ lower }, at) => readOrdinal(lower, at)],
-  [footnoteStarts, ({ lower, footnotes }, at) => readFootnote(lower, at, footnotes)],
   [unitNoteStarts, readUnitNote],
   [bracketUnitStarts, readBracketUnit],
   [unitWordStarts, ({ lower }, at) => readUnitSpokenOf(lower, at)],

@@ -1,17 +1,29 @@
-/** 17.62[1] … [1] 来源:baostock,2026-05-07: a footnote stands wherever its mark does, and nowhere else. */
+/** 17.62[1], 14.31% [ii], 40.35元¹ … [1] 来源:baostock,2026-05-07: a note stands wherever its mark does, and nowhere else. */
 
-import { beforeNote, footnoteKey } from "./marks.ts";
+import { matchesOf } from "../matches.ts";
 import type { Reading } from "./reading.ts";
 import { type Token, token } from "./token.ts";
 
-const longestMark = 8;
-const longestLead = 24;
-const cited = ({ kind }: Token): boolean => kind === "source" || kind === "date" || kind === "time";
+/** [1], [^1], [注1], (注1), 注1 are one mark; (1), which ① reads as, (i) and (甲) may be marks of a list. */
+const shape =
+  /\[(?:\^|注 ?|note )?(\d{1,2}|[a-h甲乙丙丁]|i{1,3}|iv|vi{0,3})\]|\((?:注 ?|note )(\d{1,2})\)|注(\d{1,2}|[a-h])(?=[:. )])|(\((?:\d{1,2}|[a-h甲乙丙丁]|i{1,3}|iv|vi{0,3})\))|([†‡§])/g;
+const mayHold = /[[(注]\^?(?:注|note)? ?[\da-iv甲乙丙丁]|[†‡§]/;
 
-/** The mark that the token is, or null. */
-function markOf({ kind, start, end }: Token, lower: string): string | null {
-  if (kind !== "licensed" || end - start > longestMark) return null;
-  return footnoteKey(lower.slice(start, end).trim());
+/** What may stand before the first mark of a line of notes. */
+const beginsLine = /(?:^|\n)[ \t]*(?:[-•·>]+ )?(?:(?:注|注释|备注|(?:数据)?来源|notes?|sources?): ?)?$/;
+const behindSentence = /[.。] ?$/;
+const longestLead = 24;
+/** (1) stands glued to a word or a value, or a blank behind a value, where a phrase ends; elsewhere it is the mark of a list. */
+const behindWord = /[^\s,，.。;；:、(（|]$|[\d元倍%股手亿万点xns)] $/;
+const phraseEnd = /^ ?(?:$|[,，.。;；:、)）\n|]|(?:and|with|while|but)(?![a-z])|[和与及])/;
+/** 成交量[30]手 is a value. */
+const unit = /^ ?[元手%倍股点万亿户家]/;
+
+interface Mark {
+  readonly key: string;
+  readonly start: number;
+  readonly end: number;
+  readonly mayBeList: boolean;
 }
 
 interface Note {
@@ -19,69 +31,76 @@ interface Note {
   isPointedAt: boolean;
 }
 
-/** Of one source and of no number, company or measure: what may be read in the place of its mark. */
-function noteOf(line: readonly Token[]): Note | null {
-  const cites = line.filter(cited);
+const isCited = ({ kind }: Token): boolean => kind === "source" || kind === "date" || kind === "time";
+
+function marksOf(lower: string): readonly Mark[] {
+  return matchesOf(shape, lower).map((match) => {
+    const [written, ...keys] = match;
+    const key = keys.find((each) => each !== undefined) ?? written;
+    return { key, start: match.index, end: match.index + written.length, mayBeList: key.startsWith("(") };
+  });
+}
+
+/** Of one source and of no number, company or measure: what may be read in the place of its mark; what begins no line begins with its source. */
+function noteOf(line: readonly Token[], needsSource: boolean, beginsLine: boolean): Note | null {
+  if (!beginsLine && line[0]?.kind !== "source" && line[0]?.kind !== "sourceMark") return null;
+  const cites = line.filter(isCited);
   const sources = new Set(cites.flatMap(({ kind, op }) => (kind === "source" ? [op] : [])));
   const isPlain = !line.some(({ kind }) => kind === "number" || kind === "company" || kind === "metric");
-  return isPlain && sources.size < 2 && cites.length > 0 ? { cites, isPointedAt: false } : null;
+  const isNote = sources.size === 1 || (sources.size === 0 && !needsSource && cites.length > 0);
+  return isPlain && isNote ? { cites, isPointedAt: false } : null;
 }
 
-const mayHold = /[[(注]\^?注? ?\d/;
-
-/** The mark is the first word of a line, or follows another note on a line of notes. */
-function begins(tokens: readonly Token[], at: number, lower: string): boolean {
-  const start = tokens[at]?.start ?? 0;
-  const ahead = lower.slice(Math.max(0, start - longestLead), start);
-  return beforeNote.test(ahead.slice(ahead.lastIndexOf("\n") + 1)) && ahead.includes("\n");
+function isPointer({ start, end, mayBeList }: Mark, lower: string): boolean {
+  const behind = lower.slice(end, end + 8);
+  if (!mayBeList) return !unit.test(behind);
+  return behindWord.test(lower.slice(Math.max(0, start - 2), start)) && phraseEnd.test(behind);
 }
 
-/** Where the note ends: with its line, or before the next note of the line. */
-function endOf(tokens: readonly Token[], at: number, lower: string): number {
-  for (let end = at + 1; end < tokens.length; end++) {
-    const each = tokens[end] as Token;
-    if (each.kind === "line") return end;
-    if (tokens[end - 1]?.kind === "clause" && markOf(each, lower) !== null) return end;
-  }
-  return tokens.length;
-}
-
-/** Puts what a footnote cites, in brackets, in the place of each mark that points at it, and takes it out of the footnote. */
+/** Puts what a note cites, in brackets, in the place of each mark that points at it, and takes it out of the note. */
 export function readFootnotes(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!mayHold.test(lower)) return tokens;
-  const notes = new Map<string, Note>();
-  const seen = new Set<string>();
+  const marks = marksOf(lower);
+  const notes = new Map<string, Note | null>();
   const defining = new Map<Token, Note>();
-  let lastEnd = -1;
-  for (const [at, each] of tokens.entries()) {
-    const own = markOf(each, lower);
-    if (own === null || seen.has(own)) continue;
-    if (!begins(tokens, at, lower) && !(at === lastEnd && tokens[at - 1]?.kind === "clause")) continue;
-    const end = endOf(tokens, at, lower);
-    const line = tokens.slice(at, end);
-    const note = noteOf(line);
-    if (note !== null || !own.startsWith("(")) seen.add(own);
-    if (note === null) continue;
-    lastEnd = end;
-    notes.set(own, note);
-    for (const one of line) defining.set(one, note);
+  const heads = new Set<Mark>();
+  let from = 0;
+  let isNext = false;
+  for (const [i, mark] of marks.entries()) {
+    const { key, start, end, mayBeList } = mark;
+    const before = lower.slice(Math.max(0, start - longestLead), start);
+    const isFirst = beginsLine.test(before) && (start <= longestLead || before.includes("\n"));
+    if (notes.has(key) || !(isFirst || isNext || behindSentence.test(before))) continue;
+    while ((tokens[from]?.start ?? end) < end) from++;
+    const next = marks[i + 1]?.start ?? lower.length;
+    let to = from;
+    while ((tokens[to]?.start ?? next) < next && tokens[to]?.kind !== "line") to++;
+    const line = tokens.slice(from, to);
+    const note = noteOf(line, mayBeList || !isFirst, isFirst);
+    isNext = note !== null && tokens[to]?.kind !== "line";
+    if (note === null && (mayBeList || !isFirst)) continue;
+    notes.set(key, note);
+    heads.add(mark);
+    if (note !== null) for (const one of line) defining.set(one, note);
   }
   if (notes.size === 0) return tokens;
-  const read = tokens.flatMap((each, at) => {
-    const own = defining.has(each) ? null : markOf(each, lower);
-    const note = own === null ? undefined : notes.get(own);
-    // (1) elsewhere is the mark of a list.
-    const isList = own?.startsWith("(") === true && tokens[at - 1]?.end !== each.start;
-    if (note === undefined || isList) return [each];
-    note.isPointedAt = true;
-    const { start, end } = each;
-    return [
-      token("open", start, end, { op: "[" }),
-      ...note.cites.map((one) => ({ ...one, start, end })),
-      token("close", start, end, { op: "]" }),
-    ];
-  });
-  return read.map((each) =>
-    cited(each) && defining.get(each)?.isPointedAt === true ? { ...each, kind: "licensed", op: "" } : each,
+  const read: Token[] = [];
+  let at = 0;
+  for (const mark of marks) {
+    const note = notes.get(mark.key);
+    if (note === undefined || !(heads.has(mark) || isPointer(mark, lower))) continue;
+    for (; at < tokens.length && (tokens[at] as Token).start < mark.start; at++)
+      read.push(tokens[at] as Token);
+    const { start, end } = mark;
+    while ((tokens[at]?.start ?? end) < end) at++;
+    if (note === null || heads.has(mark)) read.push(token("licensed", start, end));
+    else {
+      note.isPointedAt = true;
+      const cites = note.cites.map((one) => ({ ...one, start, end }));
+      read.push(token("open", start, end, { op: "[" }), ...cites, token("close", start, end, { op: "]" }));
+    }
+  }
+  return [...read, ...tokens.slice(at)].map((each) =>
+    isCited(each) && defining.get(each)?.isPointedAt === true ? { ...each, kind: "licensed", op: "" } : each,
   );
 }

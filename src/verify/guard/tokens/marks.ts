@@ -1,5 +1,4 @@
 import { chineseNumerals, readChinese } from "../../../language/numbers.ts";
-import { matchesOf } from "../matches.ts";
 import { readBareNumber } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { type Token, token } from "./token.ts";
@@ -156,52 +155,6 @@ export function withoutListMark(own: readonly Token[], lower: string): readonly 
   const from = own.findIndex((each) => !isMark(each));
   return from <= 0 ? own : own.slice(from);
 }
-
-export const footnoteStarts = "[(注";
-
-/** [1], [^1], [注1], (注1), 注1: are one note; (1), which ① reads as, is one where only a source follows its mark. */
-const footnoteShape = /^(?:\[(?:\^|注 ?)?(\d{1,2})\]|\(注 ?(\d{1,2})\)|注(\d{1,2})(?=[:. ])|(\(\d{1,2}\))):?/;
-/** What may stand before the first mark of a line of notes. */
-export const beforeNote = /^[ \t]*(?:[-•·>]+ )?(?:(?:注|注释|备注|(?:数据)?来源|notes?|sources?): ?)?$/;
-const noteLine =
-  /(?:^|\n)[ \t]*(?:[-•·>]+ )?(?:(?:注|注释|备注|(?:数据)?来源|notes?|sources?): ?)?(?=[[(注])|[;；] ?(?=\[)/g;
-const citesSource = /^ ?(?:(?:数据)?来源:? ?|source:? ?|据)?([a-z]{2,20})(?![a-z])/;
-
-/** The note that the written mark is of, or null. */
-export function footnoteKey(written: string): string | null {
-  const [, ...own] = footnoteShape.exec(written) ?? [];
-  return own.find((each) => each !== undefined) ?? null;
-}
-
-/** A mark where a line of the text begins with the same: a footnote and the places that it stands for. */
-export function readFootnote(lower: string, at: number, defined: ReadonlySet<string>): Token | null {
-  if (defined.size === 0) return null;
-  const own = footnoteShape.exec(lower.slice(at, at + 8));
-  const key = own === null ? null : footnoteKey(own[0]);
-  if (own === null || key === null || !defined.has(key)) return null;
-  // (1) stands behind a value; elsewhere it is the mark of a list.
-  const isList = key.startsWith("(") && !/[\d元倍%股手亿万点xns]/.test(lower.charAt(at - 1));
-  return isList ? null : token("licensed", at, at + own[0].length);
-}
-
-const noFootnotes: ReadonlySet<string> = new Set();
-
-/** The footnotes that lines of the text begin with. */
-export function footnotesOf(lower: string, sources: ReadonlySet<string>): ReadonlySet<string> {
-  if (!/[[(注]\^?注?\d/.test(lower)) return noFootnotes;
-  return new Set(
-    matchesOf(noteLine, lower).flatMap((match) => {
-      const ahead = lower.slice(match.index + match[0].length, match.index + match[0].length + longestNote);
-      const own = footnoteShape.exec(ahead)?.[0];
-      const key = own === undefined ? null : footnoteKey(own);
-      if (own === undefined || key === null) return [];
-      const source = citesSource.exec(ahead.slice(own.length))?.[1];
-      const isNote = !key.startsWith("(") || (source !== undefined && sources.has(source));
-      return isNote ? [key] : [];
-    }),
-  );
-}
-const longestNote = 40;
 
 const innerMark = new RegExp(
   String.raw`^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|[二三四五六七八九]、(?=[^〇零一二三四五六七八九十\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?:${nameInDigits}|(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股(?![价东息票])|年|月|日|\.)\S)))`,

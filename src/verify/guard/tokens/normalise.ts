@@ -41,8 +41,8 @@ const invisible =
 const reversing = /[\u202A-\u202E\u2066-\u2069]/;
 /** Marks of a list: ① reads as (1). */
 const circledNumbers = ["①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳", "❶❷❸❹❺❻❼❽❾❿", "➀➁➂➃➄➅➆➇➈➉", "➊➋➌➍➎➏➐➑➒➓"];
-/** Marks of notes: ¹ reads as (1). */
-const raisedNumbers = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/** Marks of notes: ¹ reads as [1]. */
+const raised = /^[⁰¹²³⁴-⁹ᵃᵇᶜᵈᵉᶠᵍⁱ]$/;
 const decimalDigit = /^\p{Nd}$/u;
 const otherNumber = /^[\p{Nl}\p{No}]$/u;
 /** 📊, 📌: they part words and say nothing; those that answer (✅, ❌, 👍) or mark a question are left. */
@@ -91,9 +91,8 @@ function computeFold(char: string): string {
   if (picture.test(char)) return " ";
   const circled = Math.max(...circledNumbers.map((all) => all.indexOf(char)));
   if (circled >= 0) return `(${circled + 1})`;
-  const raised = raisedNumbers.indexOf(char);
-  if (raised >= 0) return `(${raised})`;
   const nfkc = char.normalize("NFKC");
+  if (raised.test(char)) return `[${nfkc}]`;
   if (decimalDigit.test(nfkc)) return nfkc.charCodeAt(0) < 128 ? nfkc : digitValue(nfkc.codePointAt(0) ?? 48);
   if (nfkc.length < 8 && nfkc !== char && /^[\x20-\x7e]+$/.test(nfkc)) return nfkc;
   if (otherNumber.test(char)) return "\uE000";
@@ -175,7 +174,7 @@ function readTag(prose: string, at: number, sink: Sink): number {
     sink.suspicious.push({ start: at, end: end + 1, reason: "link" });
   // <sup>1</sup>: the mark of a note.
   const note = name === "sup" ? /^(\d{1,2})<\/sup>/i.exec(prose.slice(end + 1, end + 9)) : null;
-  if (note !== null) emit(sink, `(${note[1]})`, at);
+  if (note !== null) emit(sink, `[${note[1]}]`, at);
   if (note !== null) return end + 1 + note[0].length;
   if (isBlock) emit(sink, name === "br" && isInCell(prose, at, end + 1) ? " " : "\n", at);
   if (cellTags.has(name)) emit(sink, "|", at);

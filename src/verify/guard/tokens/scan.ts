@@ -5,7 +5,7 @@ import { readAmount } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDated } from "./dated-tokens.ts";
 import { amountStart, type Start, startAt } from "./first-characters.ts";
-import { footnotesOf, isBareStretch, readCount, readListMark, readParameter } from "./marks.ts";
+import { isBareStretch, readCount, readListMark, readParameter } from "./marks.ts";
 import { isPlainAmount } from "./plain-amounts.ts";
 import { kindsOf, type Token, type TokenKind, token } from "./token.ts";
 import {
@@ -241,7 +241,6 @@ export function scan(input: ScanInput): Token[] {
     ...input,
     tokens: [],
     mask: 0,
-    footnotes: footnotesOf(input.lower, input.claimSources),
   };
   const { lower, tokens, masks } = cursor;
   let at = 0;

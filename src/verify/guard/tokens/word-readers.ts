@@ -29,7 +29,6 @@ export interface ScanInput {
 export interface Cursor extends ScanInput {
   readonly tokens: Token[];
   mask: number;
-  readonly footnotes: ReadonlySet<string>;
 }
 
 const codeShape = /^(?:(sh|sz|bj)[.]?)?(\d{6})(?:\.(sh|sz|bj|ss|xshg|xshe))?(?![0-9a-z_]|\.\d)/;
