@@ -6,6 +6,7 @@ import { findLicences } from "./licences.ts";
 import { findContacts } from "./links.ts";
 import { readQuotations } from "./quotations.ts";
 import { amend } from "./tokens/amend.ts";
+import { readNumberWords } from "./tokens/english-numbers.ts";
 import { fold, type NormalText } from "./tokens/normalise.ts";
 import { scan } from "./tokens/scan.ts";
 import { readAskedNouns } from "./tokens/sentence-measures.ts";
@@ -44,9 +45,13 @@ export function readInFull(input: GuardInput, { normal, lower, lexicon }: Readab
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
   const asked = fold(input.user_question);
-  const said = readAskedPercents(scan({ lower: asked, masks: [], ...common }), asked);
+  const said = readAskedPercents(readNumberWords(scan({ lower: asked, masks: [], ...common }), asked), asked);
   const question = readAskedNouns(said, asked, lexicon);
-  const scanned = readSpokenPercents(scan({ lower, masks, ...common }), lower, question);
+  const scanned = readSpokenPercents(
+    readNumberWords(scan({ lower, masks, ...common }), lower),
+    lower,
+    question,
+  );
   const tokens = amend(scanned, { lower, claims, question, ...common });
   const quotations = readQuotations(lower, { claims, masks, fold });
   // Field by field: whoever asks, every check sees one shape, for which it is compiled once.

@@ -168,7 +168,7 @@ function judgeQuantityWords(part: Part, bench: Bench): void {
         word.kind === "quantity" &&
         (isBorneOutBeside(word, clause, part, bench) ||
           isDisputedTimes(word, bench) ||
-          isAskedOnly(clause, word, part.sentence, bench.input.lower))
+          isAskedOnly(clause, word, part.sentence, bench.input))
       )
         bench.judged.add(word);
 }
@@ -232,7 +232,7 @@ function checkComparisons(bench: Bench): void {
       .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
       .flatMap((clause) =>
         clause.filter((each) => {
-          if (!isComparisonWord(each) || isAskedOnly(clause, each, part.sentence, lower)) return false;
+          if (!isComparisonWord(each) || isAskedOnly(clause, each, part.sentence, bench.input)) return false;
           const beside = judgeWithUsers(each, clause, part, bench);
           if (beside === false) report(each, "comparison_false");
           return beside === null;

@@ -3,7 +3,7 @@ import type { Token } from "../tokens/token.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
 
-const equating: ReadonlySet<string> = new Set(["是", "为", "即", "is", "was"]);
+const equating: ReadonlySet<string> = new Set(["是", "为", "即", "is", "was", "reached"]);
 const skipped: ReadonlySet<string> = new Set(["fill", "open", "close", "approximate", "join"]);
 
 /** 463家基金持有海康威视: a measure that is a verb has whom it is of behind it. */

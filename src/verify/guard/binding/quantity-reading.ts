@@ -226,7 +226,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     fault:
       stated?.fault === true || both !== null
         ? "unclear"
-        : contradicts(number, window.tokens.some(({ op }) => op === "换算成") ? null : context.unit)
+        : contradicts(number, isRetold(window, clause, at) ? null : context.unit)
           ? "unit"
           : faultOf(window, seen, input, at),
     isUsers:
@@ -240,6 +240,11 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     row: place.row,
   };
 }
+
+/** RMB 0.11 trillion (RMB 112.90 billion in the more usual unit), 换算成…: in a unit other than the announced one. */
+const isRetold = ({ tokens }: Window, clause: Clause, at: number): boolean =>
+  tokens.some(({ op }) => op === "换算成") ||
+  (clause[at - 1]?.kind === "open" && clause[at - 2]?.kind === "number");
 
 /** Nothing follows the number that it could be of. */
 function endsAt(clause: Clause, at: number): boolean {

@@ -151,7 +151,15 @@ const isRule = (tokens: readonly Token[]): boolean =>
       each.kind === "cell" || each.kind === "clause" || (each.kind === "text" && /^[-:—=+]+$/.test(each.op)),
   );
 
-const hasCell = (line: readonly Token[]): boolean => line.some((each) => each.kind === "cell");
+const borders = (line: readonly Token[]): number => line.filter((each) => each.kind === "cell").length;
+
+/** ||tushare, 2026-03-31||: bars that hide a phrase until it is tapped, and no borders. */
+function withoutSpoiler(line: readonly Token[]): readonly Token[] {
+  const [first, second, third, fourth, ...more] = line.filter(({ kind }) => kind === "cell");
+  if (fourth === undefined || more.length > 0) return line;
+  const isDoubled = first?.end === second?.start && third?.end === fourth.start;
+  return isDoubled ? line.filter(({ kind }) => kind !== "cell") : line;
+}
 
 /** 来源:akshare｜2026-05-07: a line of its own in front of lines that have borders too, no row of theirs. */
 function isCite(line: readonly Token[]): boolean {
@@ -174,7 +182,7 @@ const fewestColumns = 3;
  * Lines of comma-separated values: a header that names a measure and holds no number, and the lines right below it that have as
  * many commas and a number. Their commas are borders of cells.
  */
-function withValueTables(lines: readonly Token[][]): readonly (readonly Token[])[] {
+function withValueTables(lines: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
   if (lines.length < 2) return lines;
   let columns = 0;
   return lines.map((line, index) => {
@@ -246,17 +254,17 @@ function linesOf(tokens: readonly Token[]): Token[][] {
 
 /** Cuts tokens into sentences and table rows, in the order of the text. */
 export function structure(tokens: readonly Token[]): Block[] {
-  const written = linesOf(tokens);
-  const lines = withValueTables(written);
-  const bordered = lines.map(hasCell);
+  const lines = withValueTables(linesOf(tokens).map(withoutSpoiler));
+  const bordered = lines.map(borders);
   const blocks: Block[] = [];
   for (const [index, line] of lines.entries()) {
+    const count = bordered[index] ?? 0;
     const isRow =
-      bordered[index] === true &&
+      count > 0 &&
       !isCite(line) &&
-      (line[0]?.kind === "cell" || bordered[index - 1] === true || bordered[index + 1] === true);
+      (line[0]?.kind === "cell" || bordered[index - 1] === count || bordered[index + 1] === count);
     if (!isRow) {
-      const sentences = splitSentences(bordered[index] === true ? line.map(asClause) : line, index);
+      const sentences = splitSentences(count > 0 ? line.map(asClause) : line, index);
       for (const sentence of sentences) blocks.push({ kind: "sentence", sentence });
     } else if (!isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) {
       const cells = splitCells(line).map((cell) => sentenceOf(splitClauses(cell), index));

@@ -92,7 +92,7 @@ const saysAddedUp = ({ window }: Quantity, lower: string): boolean =>
 
 /** TTM口径: the basis of a ratio, which its measure must be registered with. */
 const ofTwelveMonths =
-  /^(?:ttm|滚动(?:十二个月|12个月)?|trailing basis|a trailing figure|按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing) (?:twelve|12)[ -]months?)$/;
+  /^(?:ttm|滚动(?:十二个月|12个月)?|trailing basis|a trailing figure|按?ttm口径|按ttm(?:算|计算|计)|(?:on a )?ttm basis|(?:past|last|previous|trailing)[ -](?:twelve|12)[ -]months?|(?:twelve|12)-month trailing)$/;
 
 const periodEnds = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
 const latestPeriod = /^(?:the )?(?:most[ -]recent|latest)[ -](?:quarter|year)$/;

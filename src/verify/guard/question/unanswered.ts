@@ -1,6 +1,6 @@
 /** 能否涨到5元,没有数据可以支持: what the user asked, said again and left unanswered, states nothing. */
 
-import type { Bench } from "../bench.ts";
+import type { Bench, InspectionInput } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
@@ -33,6 +33,7 @@ function isUnanswered(sentence: Sentence, lower: string): boolean {
 }
 
 const questionMark = /^(?:(?:问|提问|q|question)\s?:|>(?!\s?[\d=]))/;
+const around = /^[^a-z\d\u4e00-\u9fff]+|[ ?？]+$/g;
 const asksAtEnd = /[吗么?？]\s*\n?$/;
 
 /** 今天涨停了,跌破1400了吗: only what is asked is, not what stands before it. */
@@ -40,13 +41,16 @@ const isAsking = (clause: Clause, { clauses }: Sentence, lower: string): boolean
   lastOf(clauses) === clause ||
   asksAtEnd.test(lower.slice(lastOf(clause)?.start, (lastOf(clause)?.end ?? 0) + 1));
 
-/** 问:跌破20元了吗, > 跌破20元了吗: the user's question said again before its answer. */
-function isRepeatedQuestion(sentence: Sentence, lower: string): boolean {
+type Text = Pick<InspectionInput, "lower" | "asked">;
+
+/** 问:跌破20元了吗, > 跌破20元了吗, or a line of nothing but the question: the user's question said again before its answer. */
+function isRepeatedQuestion(sentence: Sentence, { lower, asked }: Text): boolean {
   const { start, end } = spanOf(sentence);
-  return (
-    asksAtEnd.test(lower.slice(Math.max(start, end - 2), end + 1)) &&
-    questionMark.test(lower.slice(start, start + 12))
-  );
+  if (!asksAtEnd.test(lower.slice(Math.max(start, end - 2), end + 1))) return false;
+  const ahead = lower.slice(Math.max(0, start - 4), start);
+  const isLine = (start < 4 || ahead.includes("\n")) && /(?:^|\n)[ ❓]*$/.test(ahead);
+  const own = lower.slice(start, end).replace(around, "");
+  return questionMark.test(lower.slice(start, start + 12)) || (isLine && own === asked.replace(around, ""));
 }
 
 const besides = kindsOf("number clause open close negation break pair");
@@ -87,8 +91,8 @@ function askedBefore(clause: Clause, at: number, lower: string): boolean {
 }
 
 /** 问:超过3000亿元了吗, at the head of the text: what a yes or a no is checked against. */
-function isAskedFirst({ token }: Quantity, clause: Clause, sentence: Sentence, lower: string): boolean {
-  if ((sentence.clauses[0]?.[0]?.start ?? 0) > 2 || !isRepeatedQuestion(sentence, lower)) return false;
+function isAskedFirst({ token }: Quantity, clause: Clause, sentence: Sentence, text: Text): boolean {
+  if ((sentence.clauses[0]?.[0]?.start ?? 0) > 2 || !isRepeatedQuestion(sentence, text)) return false;
   const before = clause[clause.indexOf(token) - 1];
   return before !== undefined && (before.kind === "compare" || before.kind === "vague");
 }
@@ -98,7 +102,7 @@ export function isAskedLevel(quantity: Quantity, { sentence }: Part, bench: Benc
   if (isWholeLevel(quantity, bench) || isPointless(quantity, bench)) return true;
   const { question, input } = bench;
   const clause = sentence.clauses[quantity.clause];
-  if (clause !== undefined && isAskedFirst(quantity, clause, sentence, input.lower))
+  if (clause !== undefined && isAskedFirst(quantity, clause, sentence, input))
     return question.holdsNumber(quantity.number);
   // The sentence first: only a short one is, which keeps the work linear.
   if (clause === undefined || !isUnanswered(sentence, input.lower)) return false;
@@ -138,8 +142,9 @@ export function isLeftOpen({ token, clause: at }: Quantity, { sentence }: Part, 
 }
 
 /** True for a word of move or of comparison that is only asked: 会不会上涨,我无法判断. */
-export function isAskedOnly(clause: Clause, word: Token, sentence: Sentence, lower: string): boolean {
-  if (isRepeatedQuestion(sentence, lower) && isAsking(clause, sentence, lower)) return true;
+export function isAskedOnly(clause: Clause, word: Token, sentence: Sentence, text: Text): boolean {
+  const { lower } = text;
+  if (isRepeatedQuestion(sentence, text) && isAsking(clause, sentence, lower)) return true;
   if (!isUnanswered(sentence, lower)) return false;
   const at = clause.findIndex(({ start }) => start === word.start);
   return at >= 0 && askedBefore(clause, at, lower);

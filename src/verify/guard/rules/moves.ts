@@ -229,18 +229,13 @@ const judges: readonly ((said: Assertion, clause: Clause, part: Part, bench: Ben
 ];
 
 /** The move is asked, denied of another thing or only a name: nothing is said that the claims would have to bear out. */
-const isUnsaid = (
-  said: Assertion,
-  clause: Clause,
-  { sentence }: Part,
-  { input: { lower } }: Bench,
-): boolean =>
-  isLeftOut(said, clause, lower) ||
-  isDeniedInference(clause, said.token, lower) ||
-  isRiskOf(said.token, lower) ||
-  isMissingGrowth(said.token, lower) ||
-  isNounOfComparison(said.token, lower) ||
-  isAskedOnly(clause, said.token, sentence, lower);
+const isUnsaid = (said: Assertion, clause: Clause, { sentence }: Part, { input }: Bench): boolean =>
+  isLeftOut(said, clause, input.lower) ||
+  isDeniedInference(clause, said.token, input.lower) ||
+  isRiskOf(said.token, input.lower) ||
+  isMissingGrowth(said.token, input.lower) ||
+  isNounOfComparison(said.token, input.lower) ||
+  isAskedOnly(clause, said.token, sentence, input);
 
 /** The claims bear out the move, of the day or beside the user's number. */
 function isMoveTrue(said: Assertion, clause: Clause, part: Part, bench: Bench): boolean {

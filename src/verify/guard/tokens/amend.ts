@@ -36,6 +36,7 @@ import { readSeries } from "./series-words.ts";
 import { readMarketStates, readShortDays } from "./short-days.ts";
 import type { Token, TokenKind } from "./token.ts";
 import {
+  readDaysTwice,
   readLastDays,
   readPeriodYears,
   readSameDays,
@@ -61,7 +62,7 @@ export const amendments: readonly Amendment[] = [
   [readTradedBehind, "number"],
   [readNamedInBrackets, "metric"],
   [readSeries, "number"],
-  [readShortDays, "date"],
+  [readShortDays, "date", "number"],
   [readMarketStates, "relative"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
@@ -84,6 +85,7 @@ export const amendments: readonly Amendment[] = [
   [readBracketSigns, "compare"],
   [readLevelsMeant, "compare"],
   [readWeekdaysBehind, "date"],
+  [readDaysTwice, "date"],
   [readSameDays, "date", "source", "relative"],
   [readSamePeriod, "compare"],
   [readHeadNouns, "foreign"],

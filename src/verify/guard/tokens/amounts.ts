@@ -7,6 +7,7 @@ import { readCurrency, readUnit } from "./units.ts";
 /** was negative RMB 772.3 million; was negative, at CNY 2.1 billion. */
 const negative = /^negative,? (?:at )?(?=(?:(?:rmb|cny|yuan|¥) ?-?)?\d)/;
 const longestNegative = 22;
+const isPredicate = /^negative(?:,| at) .*(?<!-)$/;
 
 /** `-`, `+`, 负 before the number or its currency; a `-` right after a digit or a word is a range, not a sign. */
 function readSign(lower: string, at: number): { sign: "-" | "+" | ""; malformed: boolean; end: number } {
@@ -59,9 +60,9 @@ export function readAmount(lower: string, start: number, isGlued = false): Token
     at = sign.end;
     if (sign.sign !== "") sign = { ...sign, malformed: false };
   }
-  // negative RMB -772.3 million
+  // negative RMB -772.3 million is none; it was negative, at RMB -772.3 million.
   else if (currency !== null && readSign(lower, at).sign !== "")
-    sign = { ...readSign(lower, at), malformed: true };
+    sign = { ...readSign(lower, at), malformed: !isPredicate.test(lower.slice(start, currency.end)) };
   at = Math.max(at, sign.end);
   const part = readPartOf(lower, at);
   if (part !== null) {

@@ -11,11 +11,7 @@ export interface DateMatch {
 const monthNames = new Map(
   "january february march april may june july august september october november december"
     .split(" ")
-    .flatMap((name, i) => [
-      [name, i + 1] as const,
-      [name.slice(0, 3), i + 1] as const,
-      [`${name.slice(0, 4)}`, i + 1] as const,
-    ]),
+    .flatMap((name, i) => [name, name.slice(0, 3), name.slice(0, 4)].map((each) => [each, i + 1] as const)),
 );
 
 export const digit = (text: string, at: number): boolean => {
@@ -174,10 +170,18 @@ function ordinalEnd(text: string, at: number): number {
   return ["st", "nd", "rd", "th"].includes(suffix) && !isLetter(text, at + 2) ? at + 2 : at;
 }
 
+/** What may lead a year: of, FY, of fiscal. */
+const leadsYear = /^(?:of )?(?:the )?(?:fy ?|(?:fiscal|financial)(?: year)? )?/;
+const longestLead = 24;
+
+/** `2026`, `of 2026`, `FY2026`, `FY26`, `of fiscal 2026`, past a blank or a comma. */
 function yearAt(text: string, at: number): { year: number; end: number } | null {
   let from = joint(text, at);
   if (text.charAt(from) === ",") from = spaces(text, from + 1);
-  if (text.startsWith("of ", from)) from += 3;
+  const lead = leadsYear.exec(text.slice(from, from + longestLead))?.[0] ?? "";
+  from += lead.length;
+  const short = lead.endsWith("fy") ? /^2\d(?![.,]?\d|[%a-z])/.exec(text.slice(from, from + 4)) : null;
+  if (short !== null) return { year: 2000 + Number(short[0]), end: from + 2 };
   const year = digit(text, from) ? small(text, from) : null;
   return year !== null &&
     year.width === 4 &&
@@ -245,20 +249,16 @@ function readShortYear(text: string, at: number): DateMatch | null {
   return said === undefined || month > 12 ? null : periodEnd(2000 + Number(year), month, at + said.length);
 }
 
-/** The year of `FY25`. */
-function shortYearAt(text: string, at: number): { year: number; end: number } | null {
-  const isYear = /^2\d(?![\d.,%a-z])/.test(text.slice(at, at + 3));
-  return isYear ? { year: 2000 + Number(text.slice(at, at + 2)), end: at + 2 } : null;
-}
-
 /** Words that say a period only behind their year. */
-const ofYearOnly = /^(?:末|年度|年报|中期|annual(?: (?:figures|data|results|accounts))?)$/;
+const ofYearOnly = /^(?:末|财年|年度|年报|中期|annual(?: (?:figures|data|results|accounts))?)$/;
 
-/** `2026Q1`, `26Q1`, `Q1 2026`, `FY2025`, `FY25`, `first quarter of 2026`, `一季度`. */
+/** `2026Q1`, `26Q1`, `Q1 2026`, `FY2025`, `FY25 Q1`, `first quarter of 2026`, `一季度`. */
 function readPeriod(text: string, at: number, first: Part | null): DateMatch | null {
   if (text.startsWith("fy", at)) {
-    const year = yearAt(text, at + 2) ?? shortYearAt(text, at + 2);
-    return year === null ? null : periodEnd(year.year, 12, year.end);
+    const year = yearAt(text, at);
+    const from = spaces(text, year?.end ?? at);
+    const part = /^[qh][1-4]/.test(text.slice(from, from + 2)) ? readPeriodWord(text, from) : null;
+    return year === null ? null : periodEnd(year.year, part?.month ?? 12, part?.end ?? year.end);
   }
   if (first !== null && digit(text, at)) {
     if (first.width <= 2 && "qhm".includes(text.charAt(first.end)))
@@ -266,7 +266,7 @@ function readPeriod(text: string, at: number, first: Part | null): DateMatch | n
     if (first.width !== 4 || !isYear(first.value)) return null;
     const from = text.charAt(first.end) === "-" || text.charAt(first.end) === " " ? first.end + 1 : first.end;
     const isPeriod =
-      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|前三季|中报|上?半年|全年|年报|年度报)|(?:interim|half-year) report|annual |full[- ]year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
+      /^(?:q[1-4]|h[12]|(?:第?[一二三]季|前三季|中报|上?半年|全年|财年|年报|年度报)|(?:interim|half-year) report|annual |full[- ]year|(?:fiscal|financial) year|year-end|(?:first|second|third|fourth)[- ](?:quarter|half)|first (?:three|six|nine))/.test(
         text.slice(from, from + 16),
       );
     const period = isPeriod ? readPeriodWord(text, from) : null;

@@ -170,7 +170,7 @@ function readTag(prose: string, at: number, sink: Sink): number {
   while (end < limit && prose.charAt(end) !== ">") end++;
   if (prose.charAt(end) !== ">") return at;
   const attributes = prose.slice(nameStart + name.length, end);
-  if (/href|src|title|alt|on[a-z]+=/i.test(attributes))
+  if (/href|src|title|alt|hidden|display|on[a-z]+=/i.test(attributes))
     sink.suspicious.push({ start: at, end: end + 1, reason: "link" });
   // <sup>1</sup>: the mark of a note.
   const note = name === "sup" ? /^(\d{1,2})<\/sup>/i.exec(prose.slice(end + 1, end + 9)) : null;

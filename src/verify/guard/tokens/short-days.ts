@@ -1,33 +1,48 @@
 import { stretchOf } from "../lexicon/stretches.ts";
-import { lastOf } from "../lists.ts";
 import { matchesOf } from "../matches.ts";
 import { isOn } from "./claimed-days.ts";
 import type { Reading } from "./reading.ts";
 import { type DateRead, type Token, token } from "./token.ts";
 
-/** 8月18日涨2.15%,19日跌1.08%; on 11 September …, on the 14th: a day whose month was said before, where claims are of it. */
+/** 8月18日涨2.15%,19日跌1.08%; on 11 September …, on the 14th; 7/2: a day without its month, or in a fraction, where claims are of it. */
 export function readShortDays(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lower, claims } = reading;
-  if (!/\d(?:日|st|nd|rd|th)(?![a-z])/.test(lower)) return tokens;
+  if (!/\d(?:日|(?:st|nd|rd|th)(?![a-z])|\/\d)/.test(lower)) return tokens;
   const read: Token[] = [];
   let month: DateRead | null = null;
-  let isRead = false;
+  let until = 0;
   for (const each of tokens) {
-    const { date } = each;
+    const { date, start, end } = each;
+    if (start < until) continue;
     if (each.kind === "date" && date !== null) month = date.month !== null && date.day !== null ? date : null;
+    const fraction = each.kind === "number" ? dayInFraction(start, lower) : null;
     const day = month === null ? null : dayAt(each, lower);
-    const own = month === null || day === null ? null : { ...month, day };
-    const isClaimed = own !== null && claims.some((claim) => isOn(claim, own));
-    if (own === null || !isClaimed || isStretchHeld(each, reading)) {
-      // The th of the 14th is within its token.
-      if (!(isRead && each.start < (lastOf(read)?.end ?? 0))) read.push(each);
+    const own = fraction ?? (month === null || day === null ? null : { ...month, day });
+    if (own === null || !claims.some((claim) => isOn(claim, own)) || isStretchHeld(each, reading)) {
+      read.push(each);
       continue;
     }
-    isRead = true;
-    const end = lower.startsWith("日", each.end) ? each.end + 1 : endOfDay(each, lower);
-    read.push(token("date", each.start, end, { date: own }));
+    const written = fraction === null ? null : slashed.exec(lower.slice(start, start + longest));
+    // The th of the 14th is within its token.
+    until =
+      written !== null
+        ? start + written[0].length
+        : lower.startsWith("日", end)
+          ? end + 1
+          : endOfDay(each, lower);
+    read.push(token("date", start, until, { date: own }));
   }
-  return isRead ? read : tokens;
+  return until > 0 ? read : tokens;
+}
+
+const slashed = /^(\d{1,2})\/(\d{1,2})(?![\d/.%])/;
+const beginsPhrase = /(?:^|[\n,，;；:：。|(（、~至到和与及-]) ?$|(?<![a-z])(?:on|of|and|to|by) $/;
+
+/** The day of 7/2 at the beginning of a phrase. */
+function dayInFraction(start: number, lower: string): DateRead | null {
+  const found = slashed.exec(lower.slice(start, start + longest));
+  if (found === null || !beginsPhrase.test(lower.slice(Math.max(0, start - 5), start))) return null;
+  return { year: null, month: Number(found[1]), day: Number(found[2]) };
 }
 
 const zh = /^(\d{1,2})日$/;

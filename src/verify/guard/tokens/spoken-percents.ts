@@ -1,20 +1,13 @@
-/** 八成, 2个点, twenty percent: the per cent that a user's question speaks of, and that its answer says again, as a number. */
-import { kindsOf, type Token } from "./token.ts";
+/** 八成, 2个点: the per cent that a user's question speaks of, and that its answer says again, as a number. */
+import type { Token } from "./token.ts";
 
-const tens = "ten twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
-const ones = "one two three four five six seven eight nine".split(" ");
-const spelled = new RegExp(
-  `^(?:(${tens.join("|")})(?:[- ](${ones.join("|")}))?|(${ones.join("|")})) ?(?:percent|per cent)(?![a-z])`,
-);
 const half = /^[一二三四五六七八九](?![\u4e00-\u9fff\d])/;
 const digits = "零一二三四五六七八九";
-const longest = 28;
-const spoken = kindsOf("number quantity text fill");
 /** Decimals of the per cent, so that no rounded value is taken for it. */
 const decimals = 4;
 
 /** The per cent and where its words end; null for other words. */
-function percentAt({ kind, number, start, end }: Token, lower: string): readonly [number, number] | null {
+function percentAt({ number, end }: Token, lower: string): readonly [number, number] | null {
   const unit = number?.unit?.dimension;
   if (number !== null && number.sign === "" && number.shown.exponent === 0) {
     const size = Number(number.shown.digits) / 10 ** number.shown.decimals;
@@ -24,17 +17,10 @@ function percentAt({ kind, number, start, end }: Token, lower: string): readonly
     }
     if (unit === "个" && lower.charAt(end) === "点") return [size, end + 1];
   }
-  const found = kind === "number" ? null : spelled.exec(lower.slice(start, start + longest));
-  if (found === null) return null;
-  const [all, ten, one, alone] = found;
-  const size =
-    ten === undefined
-      ? 1 + ones.indexOf(alone ?? "")
-      : 10 * (1 + tens.indexOf(ten)) + (one === undefined ? 0 : 1 + ones.indexOf(one));
-  return [size, start + all.length];
+  return null;
 }
 
-const mayHold = /成|个点|per ?cent/;
+const mayHold = /成|个点/;
 
 /** The tokens with such words as numbers; `held` says which of them may be, all where it is null. */
 function withPercents(
@@ -46,7 +32,7 @@ function withPercents(
   let taken = 0;
   return tokens.flatMap((each) => {
     if (each.start < taken) return [];
-    const found = spoken.has(each.kind) ? percentAt(each, lower) : null;
+    const found = percentAt(each, lower);
     if (found === null || held?.has(found[0]) === false) return [each];
     const [percent, end] = found;
     taken = end;
@@ -60,7 +46,7 @@ function withPercents(
 export const readAskedPercents = (tokens: readonly Token[], lower: string): readonly Token[] =>
   withPercents(tokens, lower, null);
 
-/** The answer, those of the user's message as numbers too: 没到八成, above twenty percent. */
+/** The answer, those of the user's message as numbers too: 没到八成. */
 export function readSpokenPercents(
   tokens: readonly Token[],
   lower: string,

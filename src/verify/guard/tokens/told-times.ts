@@ -66,6 +66,30 @@ export function readWeekdaysBehind(tokens: readonly Token[], { lower, claims }: 
   });
 }
 
+/** the first quarter of 2026 (period ended 31 March), 2026年一季度(截至3月31日): a day told again in brackets right behind, told once. */
+const leadsAgain =
+  /^ ?\((?:(?:for )?(?:the )?(?:reporting )?(?:period|quarter|half|half-year|(?:fiscal |financial )?year) (?:ended|ending|to|through)|as (?:of|at)|to|ended|ending|截[至止]|报告期末?|期末|即)?[:： ]{0,2}$/;
+const mostAgain = 48;
+const mostLead = 6;
+
+export function readDaysTwice(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  let until = -1;
+  return tokens.flatMap((each, at) => {
+    if (each.start < until) return [];
+    const { date, end } = each;
+    if (each.kind !== "date" || date?.day == null || tokens[at + 1]?.kind !== "open") return [each];
+    const again = tokens.slice(at + 2, at + 2 + mostLead).find(({ kind }) => kind === "date");
+    if (again === undefined || again.end - end > mostAgain || !leadsAgain.test(lower.slice(end, again.start)))
+      return [each];
+    const close = /^[止末]? ?\)/.exec(lower.slice(again.end, again.end + 3));
+    const { year, month, day } = again.date ?? date;
+    const isSame = month === date.month && day === date.day && (year ?? date.year) === (date.year ?? year);
+    if (close === null || !isSame) return [each];
+    until = again.end + close[0].length;
+    return [{ ...each, end: until, date: { year: date.year ?? year, month, day } }];
+  });
+}
+
 /**
  * (tushare, same date), on the same day, 来源、日期同上: the day or the source that the text has named last, said again, and checked as that
  * day or source.
