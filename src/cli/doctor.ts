@@ -121,6 +121,16 @@ const isRefusal = (detail: string): boolean => /\b40[134]\b/.test(detail);
 const afterRefusal =
   "it was reached and refused: check the token or key first, then the address and the other settings";
 
+/** Something else answers at the address. */
+const isWebPage = (detail: string): boolean => /\bHTML\b/.test(detail);
+const afterWebPage =
+  "what answers there is a website (a login page, a proxy), no API: check the address, with the version in its path";
+
+function cureOf(detail: string, unreached: string): string {
+  if (isWebPage(detail)) return afterWebPage;
+  return isRefusal(detail) ? afterRefusal : unreached;
+}
+
 /** `fix`, for what was not reached, is followed by the extension's settings. */
 async function checkExtension(kind: string, extension: Extension, fix: string): Promise<Check> {
   const { name, state, probe, settings = "", accounts } = extension;
@@ -131,7 +141,7 @@ async function checkExtension(kind: string, extension: Extension, fix: string): 
   const { ok, detail } = await answerOf(probe);
   // A model's failure begins with its name, which the title has said.
   const words = detail.startsWith(`${name}: `) ? detail.slice(`${name}: `.length) : detail;
-  const cure = isRefusal(words) ? afterRefusal : fix;
+  const cure = cureOf(words, fix);
   return check(title, ok ? "ok" : "fault", words, settings === "" ? cure : `${cure}: ${settings}`);
 }
 

@@ -5,6 +5,7 @@ import { isEventStream } from "./event-stream.ts";
 import { argsOf, readJsonAnswer, schemaInWords } from "./json-answer.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 import { withoutThoughts } from "./thoughts.ts";
+import { refusingPages } from "./web-page.ts";
 
 type Params = Anthropic.MessageCreateParamsNonStreaming;
 
@@ -138,7 +139,7 @@ async function connect(options: ProviderOptions): Promise<Anthropic> {
     baseURL: baseUrl,
     // The SDK sends `authorization`; compatible servers often know only the older header.
     defaultHeaders: new URL(baseUrl).hostname === officialHost ? {} : { "x-api-key": apiKey },
-    fetch: options.fetch,
+    fetch: refusingPages(options.fetch),
     maxRetries: 0,
     timeout: options.retry.timeoutMs,
     logLevel: "off",

@@ -10,6 +10,7 @@ import { bodyOf } from "./openai-body.ts";
 import { completionOfStream } from "./openai-stream.ts";
 import { createComplete, offProtocol, type ProviderOptions } from "./provider.ts";
 import { withoutThoughts } from "./thoughts.ts";
+import { refusingPages } from "./web-page.ts";
 import { writtenCalls } from "./written-calls.ts";
 
 const officialHost = "api.openai.com";
@@ -85,7 +86,7 @@ async function post(
     // A server on this machine needs no key.
     authorization: `Bearer ${options.apiKey ?? "none"}`,
   };
-  const response = await options.fetch(url, { method: "POST", headers, body, signal });
+  const response = await refusingPages(options.fetch)(url, { method: "POST", headers, body, signal });
   if (response.ok) {
     const text = await response.text();
     return isEventStream(text) ? completionOfStream(text) : (JSON.parse(text) as OpenAI.ChatCompletion);

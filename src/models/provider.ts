@@ -1,5 +1,6 @@
 import type { Log, ModelRequest, ModelResponse, ModelToolCall } from "#contract";
-import { httpStatus, type RetryPolicy, withRetries } from "./retry.ts";
+import { httpStatus } from "./judge-failure.ts";
+import { type RetryPolicy, withRetries } from "./retry.ts";
 
 /** What every provider with a network behind it is built from. */
 export interface ProviderServices {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError, type Log } from "#contract";
+import { judge, timeoutReason } from "./judge-failure.ts";
 
 export interface RetryPolicy {
   /** Longest wait for one call, from the request to the last byte of the answer. */
@@ -34,72 +35,6 @@ export interface RetryContext {
   /** Wall time, for a `retry-after` that is a date. */
   readonly nowMs: () => number;
 }
-
-/** What stands on an error that came with an HTTP status. */
-interface StatusError {
-  readonly status: number;
-  readonly headers: Headers | undefined;
-}
-
-function statusOf(error: unknown): StatusError | undefined {
-  if (typeof error !== "object" || error === null || !("status" in error)) return undefined;
-  const { status, headers } = error as { status: unknown; headers?: unknown };
-  if (typeof status !== "number") return undefined;
-  return { status, headers: headers instanceof Headers ? headers : undefined };
-}
-
-export const httpStatus = (error: unknown): number | undefined => statusOf(error)?.status;
-
-/** The pause a server asks for: `retry-after-ms`, or `retry-after` in seconds or as a date. */
-function askedPauseMs(headers: Headers | undefined, nowMs: () => number): number | undefined {
-  const precise = Number(headers?.get("retry-after-ms") ?? Number.NaN);
-  if (Number.isFinite(precise)) return Math.max(0, precise);
-  const value = headers?.get("retry-after");
-  if (value === null || value === undefined || value.trim() === "") return undefined;
-  const seconds = Number(value);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - nowMs();
-  return Number.isNaN(ms) ? undefined : Math.max(0, ms);
-}
-
-interface Judgement {
-  readonly again: boolean;
-  /** For operators: no upstream text, which may echo the prompt. */
-  readonly reason: string;
-  readonly pauseMs?: number;
-}
-
-const worthRetrying = (status: number): boolean =>
-  status === 408 || status === 409 || status === 429 || status >= 500;
-
-const hints: Readonly<Record<number, string>> = {
-  401: " (the API key is refused)",
-  403: " (the API key may not use this model)",
-  404: " (check the base URL and the model's name)",
-};
-
-/** Whether the server sent us on to another address, which is never followed: by the cause's code, under an SDK's own error too. */
-function isRedirected(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === "UNEXPECTED_REDIRECT") || isRedirected(error.cause);
-}
-
-/** Without a status the request never got a whole answer: connection, timeout, or a body that is no JSON. */
-function judge(error: unknown, context: RetryContext): Judgement {
-  const failed = statusOf(error);
-  if (isRedirected(error)) return { again: false, reason: "redirected (check the base URL)" };
-  if (failed === undefined)
-    return { again: true, reason: error === timeoutReason ? "timeout" : "no usable answer" };
-  const reason = `HTTP ${failed.status}${hints[failed.status] ?? ""}`;
-  const pauseMs = askedPauseMs(failed.headers, context.nowMs);
-  const tooLong = pauseMs !== undefined && pauseMs > context.policy.maxRetryAfterMs;
-  return {
-    again: worthRetrying(failed.status) && !tooLong,
-    reason,
-    ...(pauseMs === undefined ? {} : { pauseMs }),
-  };
-}
-
-const timeoutReason = new Error("timeout");
 
 /** Runs `work` under the caller's signal and a time limit; settles at once when either ends it. */
 async function limited<Value>(

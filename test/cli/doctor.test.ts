@@ -80,6 +80,22 @@ test("wrong addresses, a wrong token and a wrong key are faults that name their 
   assert.doesNotMatch(JSON.stringify(report), /hush-hush|not-the-token|not-the-key/);
 });
 
+test("a website in the place of a model's API is told as such, with its address and no secret", async (t) => {
+  const models = await createModelsEmulator();
+  t.after(() => models.close());
+  models.fail("*", { kind: "html" }, 9);
+  const { fault } = await examine({
+    OPENAI_API_KEY: models.openaiKey,
+    OPENAI_BASE_URL: models.openaiBaseUrl,
+    MODEL_ROUTING: "openai:hermes",
+  });
+  const { detail = "", fix = "" } = fault("Model openai:hermes") ?? {};
+  assert.match(detail, /a web page \(HTML\), not an API's answer \(check OPENAI_BASE_URL\)/);
+  assert.match(fix, /no API: check the address/);
+  assert.ok(fix.includes(`OPENAI_BASE_URL=${models.openaiBaseUrl}`));
+  assert.ok(!`${detail} ${fix}`.includes(models.openaiKey));
+});
+
 test("addresses are shown without their users, passwords and queries", async () => {
   const { report } = await examine({
     REDIS_URL: "redis://guest:pw-of-redis@127.0.0.1:9/2",

@@ -179,7 +179,9 @@ test("what to do goes by what the model's server said, and every fault has its a
   const wanted: readonly (readonly [string, string])[] = [
     ["HTTP 401 (the API key is refused)", "model_key"],
     ["HTTP 403 (the API key may not use this model)", "model_key"],
-    ["HTTP 404 (check the base URL and the model's name)", "model_name"],
+    ["HTTP 404 (check OPENAI_BASE_URL and the model's name)", "model_name"],
+    ["a web page (HTML), not an API's answer (check OPENAI_BASE_URL)", "model_address"],
+    ["HTTP 403, a web page (HTML), not an API's answer (check OPENAI_BASE_URL)", "model_address"],
     ["HTTP 429", "model_limit"],
     ["HTTP 402", "model_limit"],
     ["timeout", "MODEL_DOWN"],

@@ -228,6 +228,23 @@ for (const wire of ["openai", "anthropic"] as const) {
       );
     });
 
+    test("a web page in the place of an API is named, with the setting of its address", async () => {
+      const setting = `${wire.toUpperCase()}_BASE_URL`;
+      const page =
+        (status: number): typeof globalThis.fetch =>
+        async () =>
+          new Response(`<html>${secretText}</html>`, { status, headers: { "content-type": "text/html" } });
+      const told = (status: number) =>
+        assert.rejects(
+          client(wire, { fetch: page(status) }).complete(request()),
+          isModelDown(new RegExp(`a web page \\(HTML\\), not an API's answer \\(check ${setting}\\)`)),
+        );
+      await told(200);
+      await told(403);
+      const down = client(wire, { fetch: page(503) });
+      await assert.rejects(down.complete(request()), isModelDown(/HTTP 503$/));
+    });
+
     test("a request that is wrong for other reasons is not repeated", async () => {
       const calls = callsBefore();
       server.fail(wire, { kind: "error", status: 400, message: `bad: ${secretText}` }, 2);
@@ -258,7 +275,7 @@ for (const wire of ["openai", "anthropic"] as const) {
     };
     await assert.rejects(
       client(wire, { fetch: sentOn }).complete(request()),
-      isModelDown(/redirected \(check the base URL\)/),
+      isModelDown(new RegExp(`redirected \\(check ${wire.toUpperCase()}_BASE_URL\\)`)),
     );
     assert.equal(calls, 1);
   });

@@ -35,6 +35,10 @@ const byFault: Readonly<Record<string, Bilingual>> = {
     zh: "地址或模型名不对:检查 MODEL_* 和 *_BASE_URL。在此之前由内置规则代替。",
     en: "Address or model name is wrong: check MODEL_* and *_BASE_URL. Until then the built-in rules stand in.",
   },
+  model_address: {
+    zh: "这个地址返回的是网页(登录页、代理页),不是模型接口:检查 *_BASE_URL(末尾带版本,如 /v1)。在此之前由内置规则代替。",
+    en: "A website answers at this address (a login page, a proxy), no API: check *_BASE_URL (with the version, such as /v1). Until then the built-in rules stand in.",
+  },
   model_limit: {
     zh: "额度或余额用完,或调用太频繁:充值、提高额度,或在 MODEL_* 换一个模型。在此之前由内置规则代替。",
     en: "Its quota or balance is used up, or it is asked too often: pay, raise the limit, or name another model in MODEL_*. Until then the built-in rules stand in.",

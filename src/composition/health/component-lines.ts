@@ -103,6 +103,7 @@ export function sourceLines(
 
 /** What an operator can do about a model goes by what its server said. */
 const modelFaults = [
+  [/\bHTML\b/, "model_address"],
   [/HTTP 40[13]\b/, "model_key"],
   [/HTTP 404\b/, "model_name"],
   [/HTTP 4(?:02|29)\b/, "model_limit"],
