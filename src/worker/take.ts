@@ -1,6 +1,6 @@
-import { isQuoting, type Language, type Session, sessionKey, type Turn } from "#contract";
+import { isQuoting, type Language, type Session, sessionKey } from "#contract";
 import type { Begun } from "../journal/journal.ts";
-import { recordedLeaning, recordedSession, withClaimsOf } from "../pipeline/session/recorded-session.ts";
+import { recordedLeaning, recordedSession } from "../pipeline/session/recorded-session.ts";
 import { readTurnJobId } from "../queue/outbox.ts";
 import type { JobOutcome, OrderedJob, OwnSteps } from "../queue/processor.ts";
 import type { AnswerParts } from "./answer-parts.ts";
@@ -12,18 +12,6 @@ const joinPollMs = 250;
 export interface Taken extends Begun {
   readonly session: Session;
   readonly language: Language;
-}
-
-/** What a turn that is entered anew leaned on before: its conversation by now holds later questions, and itself. */
-async function leanedOnBefore(
-  { journal, pipeline }: AnswerParts,
-  turn: Turn,
-): Promise<Pick<Taken, "session" | "language">> {
-  const leaning = recordedLeaning(turn, pipeline.text);
-  const newest = leaning.session.at(-1);
-  const before = newest === undefined || isQuoting(turn.message) ? null : await journal.read(newest.turnId);
-  if (before === null) return leaning;
-  return { ...leaning, session: withClaimsOf(before, leaning.session, turn.message, pipeline.text) };
 }
 
 /** Passes the chat's gate and takes the turn up in one script; else the outcome to return at once. */
@@ -45,7 +33,8 @@ export async function take(
   const begun = journal.readBegin(turnId, reply);
   if (begun === "later") return { laterMs: joinPollMs };
   if (begun === "ended" || begun === "missing") return "done";
-  if (again) return { ...begun, ...(await leanedOnBefore(parts, begun.turn)) };
+  // Its conversation by now holds later questions, and itself.
+  if (again) return { ...begun, ...(await recordedLeaning(begun.turn, pipeline.text, journal.read)) };
   const { message } = begun.turn;
   const conversation = sessionKey(message);
   const quote = journal.quotes.findStep(message);

@@ -151,6 +151,7 @@ export function createReplays(ports: ActPorts): Replays {
         ports: gently ? gentle(pipeline) : pipeline,
         ...how,
         signal: AbortSignal.timeout(withinMs),
+        readTurn: ports.journal.read,
       }).catch((error: unknown) => {
         if (error instanceof Error && error.name === "TimeoutError")
           throw new AppError("TURN_TIMEOUT", turn.id);

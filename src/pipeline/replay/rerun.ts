@@ -11,7 +11,7 @@ import {
   type TurnState,
 } from "#contract";
 import type { PipelinePorts, TurnRun } from "../ports.ts";
-import { recordedLeaning } from "../session/recorded-session.ts";
+import { recordedContext, recordedLeaning } from "../session/recorded-session.ts";
 import { runTurn, type TurnOutcome } from "../turn.ts";
 import { verify } from "../verify/verify.ts";
 import { readStage, replayLog } from "./replay-log.ts";
@@ -28,6 +28,8 @@ export interface ReplayOptions {
    */
   readonly live: boolean;
   readonly signal: AbortSignal;
+  /** The journal's turns, for the claims that the turn leaned on; absent where there is no journal. */
+  readonly readTurn?: (turnId: string) => Promise<Turn | null>;
 }
 
 /** A replay as it came out, JSON-serializable, so that exactly this can be delivered later. */
@@ -51,27 +53,22 @@ export interface Replayed {
   readonly reminders?: TurnOutcome["reminders"];
 }
 
-function runOf(options: ReplayOptions & { now: string; journal: TurnRun["journal"] }): TurnRun {
-  const { turn, ports, now, journal, signal } = options;
-  return {
-    ports,
-    message: turn.message,
-    ...recordedLeaning(turn, ports.text),
-    now,
-    journal,
-    signal,
-    isReplay: true,
-  };
-}
+type RunParts = Pick<TurnRun, "ports" | "now" | "journal" | "signal" | "session" | "language">;
+
+const runOf = ({ message }: Turn, { ports, now, journal, signal, session, language }: RunParts): TurnRun => ({
+  ...{ ports, message, session, language, now, journal, signal },
+  isReplay: true,
+});
 
 /** Runs a turn again, in whatever state it is, without sending anything or touching the original, and sets both side by side. */
 export async function rerun(options: ReplayOptions): Promise<Replayed> {
-  const { turn, ports } = options;
+  const { turn, ports, signal, readTurn = async () => null } = options;
   const from = readStage(options.from);
   const live = options.live || !turn.stages.some(({ stage }) => stage === "execute");
   const journal = replayLog(turn, from, live);
   const now = live ? ports.clock.market() : (turn.market_now ?? ports.clock.market());
-  const outcome = await runTurn(runOf({ ...options, now, journal })).then(
+  const leaning = await recordedLeaning(turn, ports.text, readTurn);
+  const outcome = await runTurn(runOf(turn, { ports, now, journal, signal, ...leaning })).then(
     ({ session: _, ...done }) => done,
     (error: unknown) => {
       if (!(error instanceof AppError)) throw error;
@@ -101,7 +98,8 @@ export function verifyNow(replayed: Replayed, turn: Turn, ports: PipelinePorts):
   const withheld = new Set(recordedAt(replayed, "verify")?.failures.map(({ claim_index }) => claim_index));
   const journal = replayLog(turn, "route", true);
   const signal = new AbortController().signal;
-  const run = runOf({ turn, ports, from: "verify", live: true, signal, now: ports.clock.market(), journal });
+  const now = ports.clock.market();
+  const run = runOf(turn, { ports, now, journal, signal, ...recordedContext(turn, ports.text) });
   return verify(run, executed)
     .failures.filter(({ claim_index }) => !withheld.has(claim_index))
     .map(({ reason }) => reason);

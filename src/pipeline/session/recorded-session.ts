@@ -1,4 +1,4 @@
-import { type IncomingMessage, recordedAt, type Session, sessionKey, type Turn } from "#contract";
+import { type IncomingMessage, isQuoting, recordedAt, type Session, sessionKey, type Turn } from "#contract";
 import type { TextPort, TurnRun } from "../ports.ts";
 import { newestOf } from "../replay/replay-report.ts";
 import { viewOf } from "../verify/view.ts";
@@ -26,26 +26,42 @@ export function recordedSession(turn: Turn, asker: IncomingMessage, text: TextPo
     .map(({ said: _, ...entry }) => entry);
 }
 
-/** What a turn that is run again leans on: what it was planned by, not what has been said since. */
-export function recordedLeaning(
+type Leaning = Pick<TurnRun, "session" | "language">;
+
+/** What a recorded turn was planned by, not what has been said since; without the claims of the turns before, unless it quotes one. */
+export function recordedContext(
   { message, stages }: Pick<Turn, "message" | "stages">,
   text: TextPort,
-): Pick<TurnRun, "session" | "language"> {
+): Leaning {
   const routed = newestOf(stages, "route");
   const session = routed?.context ?? [];
   return { session, language: routed?.plan.language ?? text.languageOf(message.text, session) };
 }
 
-/** A recorded session with the claims of its newest turn, which stand in that turn's own record alone. */
-export function withClaimsOf(
-  newest: Turn,
-  session: Session,
-  asker: IncomingMessage,
+type ReadTurn = (turnId: string) => Promise<Turn | null>;
+
+/** What a turn left for the next one to lean on, with its claims: its own, or where it was about nothing (谢谢) what it leaned on itself. */
+async function leftBy(turn: Turn, asker: IncomingMessage, text: TextPort, read: ReadTurn): Promise<Session> {
+  const own = recordedSession(turn, asker, text);
+  if (own.length > 0) return own;
+  const { session } = await recordedLeaning(turn, text, read);
+  return session.filter(({ turnId }) => turnId === session.at(-1)?.turnId);
+}
+
+/** The same with the claims of its newest turn, which stand in that turn's own record alone: what a turn that is run again leans on. */
+export async function recordedLeaning(
+  turn: Pick<Turn, "message" | "stages">,
   text: TextPort,
-): Session {
-  const entries = recordedSession(newest, asker, text);
-  const first = session.length - entries.length;
-  return session.map((turn, at) =>
-    turn.turnId === newest.id ? { ...turn, claims: entries[at - first]?.claims ?? [] } : turn,
+  read: ReadTurn,
+): Promise<Leaning> {
+  const context = recordedContext(turn, text);
+  const newest = context.session.at(-1);
+  const before = newest === undefined || isQuoting(turn.message) ? null : await read(newest.turnId);
+  if (before === null) return context;
+  const entries = await leftBy(before, turn.message, text, read);
+  const first = context.session.length - entries.length;
+  const session = context.session.map((each, at) =>
+    each.turnId === before.id ? { ...each, claims: entries[at - first]?.claims ?? [] } : each,
   );
+  return { ...context, session };
 }
