@@ -108,6 +108,18 @@ test("from a failed turn to its late answer: found, read, replayed dry, compared
   assert.deepEqual(complaints, []);
 });
 
+test("on a phone's width the health page stays readable: no name squeezes what is said of it", {
+  skip: noBrowser,
+}, async () => {
+  const wide = page.viewportSize() ?? assert.fail();
+  await page.setViewportSize({ width: 390, height: 850 });
+  await page.goto(`${line.service.url}/admin`);
+  const cells = `[...document.querySelectorAll(".grid.wide td:last-child")].map((cell) => cell.offsetWidth)`;
+  const widths = (await page.evaluate(cells)) as number[];
+  assert.ok(widths.length > 0 && Math.min(...widths) >= 60, String(widths));
+  await page.setViewportSize(wide);
+});
+
 test("a page that is looked at changes by itself when a message comes in", { skip: noBrowser }, async () => {
   await page.goto(`${line.service.url}/admin/turns`);
   const rows = page.locator("#live tbody tr");
