@@ -46,3 +46,11 @@ for (const [at, texts] of [
     );
     assert.equal(report.same, true);
   });
+
+test("what a replay found is told by name, dates and texts too", async () => {
+  const chat = { chatId: "replay-values", senderId: "replay-values" };
+  const { report } = await replayed(await harness.ask(question({ ...chat, text: "五粮液什么时候分红" })));
+  const values = report.rows.find(({ what }) => what === "values")?.after.split("; ") ?? [];
+  assert.ok(values.includes("000858.SZ ex_date=2025-07-18"), values.join("; "));
+  assert.ok(!values.includes("text"));
+});

@@ -1,4 +1,4 @@
-import type { StageName, StageRecord, StageValues, Turn } from "#contract";
+import type { Claim, StageName, StageRecord, StageValues, Turn } from "#contract";
 
 /** One compared thing: what it was, what the replay made of it. */
 export interface ReplayRow {
@@ -31,12 +31,16 @@ const planOf = ({ stages }: Outcome): string =>
     .map(({ skill, input }) => `${skill} ${JSON.stringify(input)}`)
     .join("; ");
 
+/** Of a text only a date is told: the other ones are somebody's words, which the prose holds. */
+function found(claim: Claim): string {
+  if (claim.kind === "knowledge") return claim.kind;
+  const what = `${claim.code} ${claim.metric}`;
+  if (claim.kind === "numeric") return `${what}=${claim.value} @${claim.as_of}`;
+  return claim.type === "date" ? `${what}=${claim.value}` : what;
+}
+
 const valuesOf = ({ stages }: Outcome): string =>
-  (newestOf(stages, "execute")?.claims ?? [])
-    .map((claim) =>
-      claim.kind === "numeric" ? `${claim.code} ${claim.metric}=${claim.value} @${claim.as_of}` : claim.kind,
-    )
-    .join("; ");
+  (newestOf(stages, "execute")?.claims ?? []).map(found).join("; ");
 
 const failuresOf = ({ stages }: Outcome): string =>
   (newestOf(stages, "verify")?.failures ?? [])
