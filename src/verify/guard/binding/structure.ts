@@ -161,13 +161,17 @@ function withoutSpoiler(line: readonly Token[]): readonly Token[] {
   return isDoubled ? line.filter(({ kind }) => kind !== "cell") : line;
 }
 
-/** 来源:akshare｜2026-05-07: a line of its own in front of lines that have borders too, no row of theirs. */
+/** 来源:akshare｜2026-05-07, 2026-05-07 | akshare: a line of its own among lines that have borders too, no row of theirs. */
 function isCite(line: readonly Token[]): boolean {
   const border = line.findIndex(({ kind }) => kind === "cell");
-  return (
-    line.slice(0, border).some(({ kind }) => kind === "source") &&
-    !line.slice(border).some(({ kind }) => kind === "source" || kind === "number")
-  );
+  const behind = line.slice(border).filter(({ kind }) => kind === "source").length;
+  if (border === 0 || line.some(({ kind }) => kind === "number")) return false;
+  return behind === 0
+    ? holds(line, "source")
+    : behind === 1 &&
+        holds(line.slice(0, border), "date") &&
+        !holds(line, "metric") &&
+        !holds(line, "company");
 }
 
 /** A border in a line that is no table parts clauses. */

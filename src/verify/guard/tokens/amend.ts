@@ -13,7 +13,7 @@ import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
 import { readLevelsMeant } from "./levels-meant.ts";
 import { readLossSizes } from "./loss-sizes.ts";
 import { readMeasureMoves } from "./measure-moves.ts";
-import { nameMoves, readMovesFromClose } from "./moves-from-close.ts";
+import { readMovesFromClose } from "./moves-from-close.ts";
 import { readNamedInBrackets } from "./named-in-brackets.ts";
 import { nameIndices } from "./named-indices.ts";
 import { withoutOffers } from "./offers.ts";
@@ -109,7 +109,6 @@ export const amendments: readonly Amendment[] = [
   [readMovesFromClose, "metric"],
   [joinMeasures, "company", "metric", "event"],
   [readOwnTotals, "derived"],
-  [nameMoves, "clause"],
   [readAskedGrowth, "growth", "count"],
   [readMeasureMoves, "direction", "event", "metric"],
 ];
