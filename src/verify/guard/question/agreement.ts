@@ -6,7 +6,7 @@ import { longestQuestion } from "./question.ts";
 
 /** 与您说的一致, exactly what you said: true only where the text shows a number of the user's. */
 const agrees =
-  /(?:与|和|跟|同)(?:您|你)(?:刚才|之前)?(?:说|提|给|问|讲|看)[^,，。;；]{0,8}(?:一致|相同|一样|相符|吻合|没有出入|对得上)|(?:您|你)说(?:的是|得|的)?(?:没错|对|很对|准确)|(?<![a-z])(?:exactly (?:what|as) you|just as you (?:said|mentioned)|as you (?:correctly|rightly)|(?:matches|in line with|consistent with) (?:your|what you)|you(?:'re| are| were) (?:right|correct|spot on))(?![a-z])/;
+  /(?:与|和|跟|同)(?:您|你)(?:刚才|之前)?的?(?:说|提|给|问|讲|看|记|数|印象|数字)[^,，。;；]{0,8}(?:一致|相同|一样|相符|吻合|没有出入|对得上)|(?:您|你)说(?:的是|得|的)?(?:没错|对|很对|准确)|(?<![a-z])(?:exactly (?:what|as) you|just as you (?:said|mentioned)|as you (?:correctly|rightly)|(?:matches|in line with|consistent with) (?:your|what you)|you(?:'re| are| were) (?:right|correct|spot on))(?![a-z])/;
 /** Tokens of the question that are looked at. */
 const mostAsked = 60;
 /** Text that is read; longer ones agree with nobody at their end. */

@@ -2,7 +2,7 @@
 import { kindsOf, type Token } from "../tokens/token.ts";
 
 const denial =
-  /[不没否非未无❌✗✖]|差(?:一点|一些|点|些|得|了)|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid|disagree|deny)(?![a-z])|n't/u;
+  /[不没否非未无错误❌✗✖]|出入|偏差|差(?:一点|一些|点|些|得|了)|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid|disagree|deny|wrong|mistaken?|incorrect|inaccurate|errors?|off)(?![a-z])|n't/u;
 const tick = /^(?:✅|✔|☑|👍|👌|💯)/u;
 const cross = /^(?:❌|✗|✖|👎)/u;
 /** Greets, tells where the figures are from, or what follows: neither a yes nor a no. */
@@ -16,9 +16,9 @@ const headLine = /^\s*([^\n,，。.!！?？;；]{1,30})\n\s*/;
 /** Where the line behind a heading begins; 0 where the text begins with none. */
 export const headingEnd = (rest: string): number => headLine.exec(rest)?.[0].length ?? 0;
 
-/** Words of denial that affirm. */
+/** 没有错, 没记错, no mistake: words of denial that affirm. */
 const affirmed =
-  /可不|不假|没毛病|没错|不错|毫无疑问|无疑|(?<![a-z])(?:no|without(?: a)?|beyond) (?:doubt|question)|not wrong|(?:can't|cannot) (?:deny|disagree)/;
+  /可不|不假|不错|毫无疑问|无疑|(?:没有?|无|未见)(?:任何|丝毫|半点|什么)?[说记看听弄搞算查报]?(?:错|误|毛病|问题|出入|偏差|差错|差异)|(?:分毫|丝毫|毫厘)不差|(?<![a-z])(?:no|without(?: an?| any)?|beyond) (?:doubt|question|mistakes?|errors?|discrepancy|difference)|nothing wrong|not (?:wrong|mistaken|off)|(?:can't|cannot) (?:deny|disagree)/;
 /** I'd have to correct you: what was asked is not so. */
 const correcting = /(?<![a-z])(?:correct|put|set) (?:you|that|this|the record)(?: (?:right|straight))?$/;
 /** I can't tell the reason: of why, not whether. */

@@ -45,7 +45,16 @@ const noDelay =
 const denied =
   /[非不无没未]|休市|闭市|停牌|n't(?![a-z])|(?<![a-z])(?:(?:can)?not|no|nothing|without|unable|unavailable|never|neither|closed|shut|suspended)(?![a-z])/;
 
-const saysNow = ({ kind, op }: Token): boolean => kind === "realtime" && (op === "hard" || op === "just");
+/** I can give a live quote, 能查到实时价: granted already, and no offer. */
+const granted =
+  /(?:可以?|能)(?:够|直接|为您|给您|向您)*(?:给出|查到|报出|拿到|取到)|(?<![a-z])(?:i|we) can (?:now |already )?(?:give|quote|report|show)(?: you)?(?! (?:it|them|that) )/g;
+/** 刚格力报40元 */
+const justSaid = /^刚(?![好性需果毅才要过满]|收盘|开盘)[^,，。;；\n]{0,10}?(?:报(?![告表道收])|成交|价)/;
+
+const saysNow = ({ kind, op, start }: Token, lower: string): boolean =>
+  kind === "realtime"
+    ? op === "hard" || op === "just"
+    : op === "刚" && justSaid.test(lower.slice(start, start + 16));
 
 /** True where the clause plainly says of figures that they are of now; of its own no word of now counts as a denial. */
 function isTold(clause: Clause, lower: string): boolean {
@@ -53,29 +62,30 @@ function isTold(clause: Clause, lower: string): boolean {
   let said = "";
   let at = start;
   for (const each of clause)
-    if (saysNow(each)) {
+    if (saysNow(each, lower)) {
       said += `${lower.slice(at, each.start)}#`;
       at = each.end;
     }
-  said = `${said}${lower.slice(at, end)}`.replace(noDelay, "");
+  said = `${said}${lower.slice(at, end)}`.replace(noDelay, "").replace(granted, "");
   return !apart.test(said) && !denied.test(said) && !saysMissing(clause, lower);
 }
 
 /** Reports 实时 and 刚刚 that no price of their sentence, or where it shows none, of the text bears out. */
 function checkToldNow(bench: Bench): void {
   const { input, now, reading, report, matches } = bench;
-  if (!input.tokens.some(saysNow)) return;
+  const isNow = (each: Token): boolean => saysNow(each, input.lower);
+  if (!input.tokens.some(isNow)) return;
   const all = timelyOf(bench);
   if (all.length === 0) return;
   const byPart = Map.groupBy(matches, ({ part }) => part);
   for (const part of reading.parts) {
-    if (!part.sentence.tokens.some(saysNow)) continue;
+    if (!part.sentence.tokens.some(isNow)) continue;
     const own = pricesOf(byPart.get(part) ?? [], bench);
     const shown = own.length > 0 ? own : all;
     // 刚刚查到收盘价: what was looked up just now is a close of its own day.
     const withoutCloses = shown.filter(({ claim }) => !input.lexicon.closes.own.has(claim.metric));
     for (const clause of part.sentence.clauses) {
-      const word = clause.find(saysNow);
+      const word = clause.find(isNow);
       if (word === undefined || !isTold(clause, input.lower)) continue;
       const of = word.op === "hard" ? shown : withoutCloses;
       if (of.length > 0 && !of.some((entry) => isCurrent(entry, now))) report(word, "stale");

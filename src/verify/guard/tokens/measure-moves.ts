@@ -8,7 +8,7 @@ const widths: readonly (readonly [words: RegExp, sign: number])[] = [
   [/^(?:收窄|缩小|narrowed|narrowing)$/, -1],
 ];
 const between =
-  /^(?:(?:也|都|均|则|还|仍|倒|却|是|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|come|gone|moved|edged|ticked|still|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
+  /^(?:(?:也|都|均|则|还|仍|倒|却|是|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|往下|一共|又|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|come|gone|moved|edged|ticked|still|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
 const farthest = 120;
 /** 营收在涨。: nothing says by how much. */
 const bareEnd = /^[了着的]?(?:$|[,，。;；:：!！()（）\n]|\.(?: |\n|$))/;
@@ -17,6 +17,9 @@ const alone = /[,，](?:已经?|也|均|都)*(?:有所|略有|稍有|小幅|微�
 const isAlone = ({ start, end }: Token, lower: string): boolean =>
   alone.test(lower.slice(Math.max(0, start - 8), start)) &&
   /^(?:$|[,，。;；(（\n])/.test(lower.slice(end, end + 1));
+
+/** 掉了4.27%, 缩了4.27%, 下来了4.27%: in everyday words, right before the rate. */
+const lessened = /^(?:[掉缩滑退少]|下来)了?(?=(?:约|大约|近)?\d[\d.]*(?:%|个百分点))/;
 
 /** How prices, and not other measures, move. */
 function isOfPrice({ metrics, op }: Token, { priceLike, changes }: Lexicon): boolean {
@@ -36,6 +39,10 @@ function ofMeasure(word: Token, before: Token | undefined, { lower, lexicon }: R
   )
     return /^[涨跌]幅$/.test(lower.slice(word.start, word.end))
       ? { ...word, kind: "direction", op: "growth", sign: word.sign || 1, metrics: [] }
+      : word;
+  if (word.kind === "text" && before !== undefined && lessened.test(lower.slice(word.start, word.start + 16)))
+    return between.test(lower.slice(before.end, word.start))
+      ? { ...word, kind: "direction", op: isOfPrice(before, lexicon) ? "market" : "growth", sign: -1 }
       : word;
   if (word.kind !== "event" && !(word.kind === "direction" && word.op === "market")) return word;
   if (before === undefined || word.start - before.end > farthest) return word;
