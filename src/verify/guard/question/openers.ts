@@ -20,7 +20,8 @@ export const headingEnd = (rest: string): number => headLine.exec(rest)?.[0].len
 const affirmed =
   /可不|不假|不错|毫无疑问|无疑|(?:没有?|无|未见)(?:任何|丝毫|半点|什么)?[说记看听弄搞算查报]?(?:错|误|毛病|问题|出入|偏差|差错|差异)|(?:分毫|丝毫|毫厘)不差|(?<![a-z])(?:no|without(?: an?| any)?|beyond) (?:doubt|question|mistakes?|errors?|discrepancy|difference)|nothing wrong|not (?:wrong|mistaken|off)|(?:can't|cannot) (?:deny|disagree)/;
 /** I'd have to correct you: what was asked is not so. */
-const correcting = /(?<![a-z])(?:correct|put|set) (?:you|that|this|the record)(?: (?:right|straight))?$/;
+const correcting =
+  /(?<![a-z])(?:correct|put|set) (?:you|that|this|the record)(?: (?:right|straight))?$|needs? correcting$|(?<!无需|不用|不必|无须)(?:更正|纠正|订正)/;
 /** I can't tell the reason: of why, not whether. */
 const unreasoned =
   /^(?:i|we) (?:can't|cannot|don't|do not) (?:tell|say|know|see|give)(?: you)? (?:the|a|any) (?:reason|cause)s?$/;

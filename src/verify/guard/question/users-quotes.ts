@@ -120,7 +120,7 @@ function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
 }
 
 const disputed =
-  /^["”'’」]?(?:这一|这个|这种|的)?(?:说法|传言|传闻|数字|说辞|消息)(?:[^,，。;；]{0,8})(?:不符|不实|不准|不对|有误|有出入|对不上|不一致)/;
+  /^["”'’」]?(?:这一|这个|这种|的)?(?:说法|传言|传闻|数字|说辞|消息)(?:[^,，。;；]{0,8})(?:不符|不实|不准|不对|有误|有出入|对不上|不一致)|^["”'’」]?(?:这个?数字?)?(?:[只仅]?是|出自)(?:(?:[您你](?:那边|那里|所)?|别人|他人|网上|网友|坊间)(?:转述|听来|听到|听说|看到|看来|提到|说|流传)?的)?(?:说法|传言|传闻|话|数字?)?(?=[,，;；。])/;
 
 const bounded = /(?:不到|不足|没到|未到|超过?|低于|高于|跌破|站上|近|约|以[上下])了?$/;
 
@@ -140,16 +140,35 @@ export function isDisputedTimes({ start, end }: Token, { input, book }: Bench): 
   return book.all.every(({ base, unit }) => unit.dimension !== "times" || base < least || base >= most);
 }
 
-/** “亏了8个亿”这一说法与披露不符: the user's, where no claim has that value. */
-export function isDisputed(quantity: Quantity, { question, input, book }: Bench): boolean {
+/** “亏了8个亿”这一说法与披露不符, “8倍”是您转述的说法: the user's, where no claim has that value. */
+export function isDisputed(quantity: Quantity, bench: Bench): boolean {
+  const { question, input, book } = bench;
   const { token, number } = quantity;
   if (!question.holdsNumber(number)) return false;
+  if (isUnitPutRight(quantity, bench)) return true;
   const behind = input.lower.slice(token.end, token.end + disputeReach).replace(severalTimes, "");
   if (!disputed.test(behind)) return false;
   // 不到1500元的说法不对: of a bound, which the claims may not bear out.
   if (bounded.test(input.lower.slice(Math.max(0, token.start - 6), token.start))) return false;
   const plain = { ...quantity, direction: 0, fault: null };
   return book.all.every((entry) => valueFault(entry, plain) !== null && valueFault(entry, plain) !== "sign");
+}
+
+const unitWord = "(万股|万手|股|手|万元|亿元|元|倍|户|家|%|shares|lots|hands)";
+const unitSaid = new RegExp(
+  `^(?:这个?数字?)?(?:的?单位)?应?该?(?:是|为)${unitWord}[,，]?(?:而不是|不是|而非|并非|非)${unitWord}(?=[,，。;；])|^ (?:is|was) in ${unitWord},? not (?:in )?${unitWord}(?=[.,;])`,
+);
+
+/** 2634815的单位是手,而不是股: the user's number with the unit put right, which the claim of that value has, and not the other. */
+function isUnitPutRight({ token, number }: Quantity, { input, book }: Bench): boolean {
+  const [right, wrong] = (unitSaid.exec(input.lower.slice(token.end, token.end + disputeReach)) ?? [])
+    .slice(1)
+    .filter((each) => each !== undefined)
+    .map((each) => each.replace(/lots|hands/, "手").replace("shares", "股"));
+  return (
+    right !== wrong &&
+    book.all.some(({ claim }) => claim.unit === right && claim.value === writtenSize(number))
+  );
 }
 
 /** Its P/E is 20.47x, not 50: the user's number put right by another one of the sentence, or by the claims of what was asked. */

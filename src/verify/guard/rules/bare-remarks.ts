@@ -9,7 +9,9 @@ import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
 import { checkFigureCounts } from "./figure-counts.ts";
+import { checkSectors } from "./sectors.ts";
 import { checkSessionStates } from "./session-states.ts";
+import { checkShareClasses } from "./share-classes.ts";
 import { reportAt, shownClaims } from "./shown-claims.ts";
 import { checkAges } from "./told-ages.ts";
 
@@ -191,6 +193,8 @@ export function checkRemarks(bench: Bench): void {
   checkClaimless(bench);
   checkFigureCounts(bench);
   checkSessionStates(bench);
+  checkShareClasses(bench);
+  checkSectors(bench);
   for (const { start } of otherParameters(lower)) reportAt(bench, start, "window");
   if (!trigger.test(lower)) return;
   const shown = readShown(bench);

@@ -87,7 +87,8 @@ function isValue({ tokens, lexicon }: Cursor): boolean {
   const before = tokens.slice(-3).findLast((each) => each.kind !== "fill" && each.op !== ":");
   // 上涨的有两只 counts what rose.
   const isMove = before?.metrics.some((metric) => lexicon.changes.percent.includes(metric)) === true;
-  return before?.kind === "metric" && !isMove;
+  // 一共报了两家 counts those whose prices are told.
+  return before?.kind === "metric" && !before.op.endsWith("verb") && !isMove;
 }
 
 const parametric: ReadonlySet<string> = new Set(["metric", "foreign", "superlative"]);
