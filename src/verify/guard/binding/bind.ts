@@ -95,7 +95,7 @@ export function bindSentence(
   if (isForeign(context.company) && !context.ownerIsHeading && place.row < 0) context.company = null;
   for (const [index, clause] of sentence.clauses.entries()) {
     const subject =
-      relativeSubject(clause, sentence.clauses[index - 1]) ??
+      relativeSubject(clause, sentence.clauses[index - 1], bound) ??
       subjectAhead(clause, sentence.clauses[index + 1], sentence.clauses[index - 1]);
     if (subject !== null) context.company = subject;
     bindClause({
@@ -126,10 +126,22 @@ export function bindSentence(
   return bound;
 }
 
-/** ahead of CATL, which slipped: the company right before the comma. */
-function relativeSubject(clause: Clause, before: Clause | undefined): string | null {
-  const last = before?.findLast((each) => each.kind !== "close" && !each.byCode);
-  return clause[0]?.op === "which" && last?.kind === "company" ? last.op : null;
+/** ahead of CATL, which slipped; larger than CATL, whose market cap is…; BYD, up 0.88%, beats CATL, with a gain of 0.35%: the company right before the comma. */
+function relativeSubject(clause: Clause, before: Clause | undefined, { quantities }: Bound): string | null {
+  const own = before?.filter(
+    (each, i) => each.kind !== "close" && !(each.byCode && before[i - 1]?.kind === "open"),
+  );
+  const last = own?.findLast(({ kind }) => kind !== "open");
+  const [first] = clause;
+  if (last?.kind !== "company" || first === undefined) return null;
+  if (first.op === "which" || first.op === "whose") return last.op;
+  // The first of the two has its value of the measure already.
+  const measure = clause.find(({ kind }) => kind === "metric")?.metrics ?? [];
+  const isTold = quantities.some(
+    ({ company, metrics }) => company !== last.op && metrics.some((id) => measure.includes(id)),
+  );
+  const isBeside = before?.some(({ kind }) => kind === "compare") === true;
+  return opensPhrase.has(first.op) && isBeside && isTold ? last.op : null;
 }
 
 const opensPhrase: ReadonlySet<string> = new Set(["at", "with", "trading", "trades", "on"]);

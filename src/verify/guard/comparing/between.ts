@@ -16,6 +16,7 @@ import {
   stateAt,
   type Verdict,
 } from "./comparison-sides.ts";
+import { judgeMiddleLevel } from "./levels.ts";
 import { leftOperand } from "./operands.ts";
 
 const joins = (each: Token): boolean =>
@@ -134,32 +135,10 @@ function ownsBefore(flat: readonly Token[], from: number): boolean {
   return ownBefore({ flat, at: from }).some(isSide);
 }
 
-/** MA20最高,收盘价居中,MA5最低: of the one company's levels that the sentence names; undefined where it names no two others. */
-function middleOfLevels(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
-  const known = [...input.averages, ...input.priced, ...input.closed, ...input.opens, ...input.previous];
-  const isLevel = ({ kind, metrics }: Token): boolean =>
-    kind === "metric" && metrics.length > 0 && metrics.every((id) => known.includes(id));
-  const own = ownBefore({ flat, at }).findLast(isLevel);
-  const { company } = stateAt(input, { flat, at });
-  const ids = own?.metrics.join();
-  const others = flat.filter((each) => isLevel(each) && each.metrics.join() !== ids);
-  const isOfOne = flat.every(({ kind, op }) => kind !== "company" || op === company);
-  if (own === undefined || others.length < 2 || !isOfOne) return undefined;
-  const mine = claimsOf(company, own.metrics, input.book);
-  const theirs = others.map(({ metrics }) => claimsOf(company, metrics, input.book));
-  const days = new Set([...mine, ...theirs.flat()].map(({ asOf }) => asOf.day));
-  if (mine.length === 0 || theirs.some((each) => each.length === 0) || days.size !== 1)
-    return "comparison_unsupported";
-  const bases = theirs.flat().map(({ base }) => base);
-  const above = bases.filter((base) => mine.every((each) => base > each.base)).length;
-  const below = bases.filter((base) => mine.every((each) => base < each.base)).length;
-  return above === below && above + below === bases.length ? null : "comparison_false";
-}
-
 /** 居中, in the middle, between the other two: with others of the measure on both sides. */
 export function judgeMiddle(input: ComparisonInput, spot: Spot, rest?: Token): Verdict {
   const { flat, at } = spot;
-  const levels = rest === undefined ? middleOfLevels(input, spot) : undefined;
+  const levels = rest === undefined ? judgeMiddleLevel(input, spot) : undefined;
   if (levels !== undefined) return levels;
   const state = stateAt(input, spot);
   const next = flat.slice(at).find(({ kind }) => kind === "metric")?.metrics ?? [];

@@ -52,6 +52,7 @@ import {
 } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
+import { holdsOnAll } from "./on-all-measures.ts";
 import { asLoss, judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
 import { isLeadAlone, judgeFollowers, judgeOrder, judgePlace, ofRank } from "./orders.ts";
@@ -68,7 +69,7 @@ import { judgePost } from "./post-comparison.ts";
 import { judgeRates } from "./rates.ts";
 import { judgeSeries } from "./series.ts";
 import { judgeShownTimes } from "./shown-times.ts";
-import { judgeAdjective, judgeSecond, judgeSuperlative } from "./superlatives.ts";
+import { judgeAdjective, judgeSuperlative } from "./superlatives.ts";
 import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
 import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
 import { isNotSo, isOfAny, isUnmeasured } from "./unmeasured.ts";
@@ -178,10 +179,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofWindows = each.kind === "compare" ? judgeWindows(input, spot) : undefined;
   if (ofWindows !== undefined) return ofWindows;
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
-  if (each.op === "second")
-    return spot.flat.slice(0, spot.at).some(({ kind }) => kind === "superlative")
-      ? judgeSecond(input, spot)
-      : judgePlace(input, spot, 2);
+  if (each.op === "second") return judgePlace(input, spot, 2);
   if (each.op === "middle") return judgeMiddle(input, spot);
   if (
     each.op === "record" &&
@@ -281,6 +279,10 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
 function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofTimes = judgeShownTimes(input, spot);
   if (ofTimes !== undefined) return ofTimes;
+  const onAll = /^[<>](?:adj|said)$/.test(each.op)
+    ? holdsOnAll(each.op.charAt(0), stateAt(input, spot).company, each, input)
+    : null;
+  if (onAll !== null) return onAll ? null : "comparison_false";
   const told = holdsInReach(input, spot);
   if (isEveryday(each)) return told === false ? "comparison_false" : null;
   if (told != null && pointsToValues(input, spot)) return told ? null : "comparison_false";

@@ -42,7 +42,10 @@ function splitAt(input: ComparisonInput, { flat, at }: Spot): Split | null {
   // 比前者高、比后者低: what is compared stands before the first of the two.
   const lead = flat.slice(from, first < 0 ? at : from + first);
   const next = flat.slice(at + 1, end).findIndex(isCompared);
-  const behind = flat.slice(at + 1, next < 0 ? end : at + 1 + next);
+  const told = flat.slice(at + 1, next < 0 ? end : at + 1 + next);
+  // 五粮液高些哦:五粮液15.91倍,…: what a colon opens shows the values, and names no side.
+  const colon = /(?:adj|said)$/.test(word.op) ? told.findIndex(({ op }) => op === ":") : -1;
+  const behind = colon < 0 ? told : told.slice(0, colon);
   if (/^[<>]=?$/.test(word.op)) return denied(word.op, lead, behind);
   if (word.op.endsWith(everyday.head)) return denied(word.op.charAt(0), behind, []);
   if (word.op.endsWith(everyday.behind)) return denied(word.op.charAt(0), lead, behind);
@@ -180,7 +183,9 @@ function sidesIn(
       return [[meant], right.place === null && isNamed(right) ? candidates(right, pool, input) : [other]];
     return [pool.length === 2 ? [other] : own, [meant]];
   }
-  return [lefts, candidates(right, pool, input)];
+  // 5日均线…、20日均线…都被踩在脚下: what stands together on the one side is not set beside its like.
+  const rights = candidates(right, pool, input);
+  return [lefts, isNamed(right) ? rights : rights.filter((each) => !lefts.includes(each))];
 }
 
 /** Strong and weak are moves of the price, not what it is. */
@@ -243,10 +248,19 @@ export function holdsInReach(input: ComparisonInput, spot: Spot): boolean | null
     const pairs = sides[0].flatMap((a) =>
       sides[1].flatMap((b) => {
         if (!isMeant(a, b)) return [];
-        return said === split.op ? bothWays(said, a.base, b.base) : [holds(said, a.base, b.base)];
+        const read = said === split.op ? bothWays(said, a.base, b.base) : [holds(said, a.base, b.base)];
+        return read.map((isTrue) => ({ a, b, isTrue }));
       }),
     );
-    if (pairs.length > 0) return pairs.every((each) => each) || (pairs.includes(true) ? null : false);
+    if (pairs.length === 0) continue;
+    if (pairs.every(({ isTrue }) => isTrue)) return true;
+    // A value that the words themselves name must bear them out in one reading at least.
+    const isBorne = (side: Side, of: "a" | "b"): boolean =>
+      side.values.every(
+        (each) =>
+          !pairs.some((pair) => pair[of] === each) || pairs.some((pair) => pair[of] === each && pair.isTrue),
+      );
+    return pairs.some(({ isTrue }) => isTrue) && isBorne(left, "a") && isBorne(right, "b") ? null : false;
   }
   return undefined;
 }

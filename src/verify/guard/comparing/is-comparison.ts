@@ -135,11 +135,11 @@ const weighedReach = 14;
 export const isWeighed = ({ start }: Token, lower: string): boolean =>
   weighed.test(lower.slice(Math.max(0, start - weighedReach), start));
 
-/** Ranked by P/E: …, ranking the three from high to low: the order is judged by its own words. */
+/** Ranked by P/E: …, ranking the three from high to low: the order is judged by its own words, or as that of the list (rules/rank-headings.ts). */
 export const saysOrder = ({ flat, at }: Spot, lower: string): boolean => {
-  const said = lower.slice(flat[at]?.start ?? 0, (flat[at]?.start ?? 0) + 60);
+  const said = lower.slice(flat[at]?.start ?? 0, (flat[at]?.start ?? 0) + 80);
   return (
-    /^rank(?:ed|ing) (?:by|on) [^.;:\n]{1,40}[:\n]/.test(said) ||
+    /^rank(?:ed|ing) (?:by|on) [^.;:,\n]{1,60}[:,\n]/.test(said) ||
     (said.startsWith("rank") && flat.slice(at + 1).some(({ op }) => op === "asc" || op === "desc"))
   );
 };

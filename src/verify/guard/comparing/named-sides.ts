@@ -6,7 +6,6 @@ import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,
-  clauseStart,
   holds,
   type Operand,
   operandOf,
@@ -109,65 +108,6 @@ export function judgeOpening(input: ComparisonInput, spot: Spot): Verdict | unde
   const { company } = stateAt(input, spot);
   const of = (metrics: readonly string[]) => claimsOf(company, metrics, input.book);
   return allHold((flat[at]?.op ?? "").charAt(0), of(input.opens), of(input.previous));
-}
-
-/**
- * 其中MA5最高: of the moving averages of the one company whose averages the text shows, by all that the claims have. Undefined where
- * the superlative is said of anything else.
- */
-export function judgeAverages(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict | undefined {
-  const stretch = stretchAfter({ flat, at });
-  const [link, after] = stretch.filter(({ op: word }) => word !== "的");
-  const isLink = link?.kind === "fill" && /^(?:是|为|is|的是)$/.test(link.op);
-  const measure =
-    isLink && after?.kind === "metric" ? after : flat.slice(0, at).findLast(({ kind }) => kind === "metric");
-  if (measure === undefined || !measure.metrics.every((id) => input.averages.includes(id))) return undefined;
-  const owners = new Set([...input.shownAverages].map((entry) => entry.company));
-  const named = flat.flatMap(({ kind, op: owner }) => (kind === "company" ? [owner] : []));
-  const [company] = owners;
-  if (company == null || owners.size > 1 || named.some((each) => each !== company)) return undefined;
-  const all = claimsOf(company, input.averages, input.book);
-  const own = all.filter(({ claim }) => measure.metrics.includes(claim.metric));
-  const isOneDay = all.every(({ asOf }) => asOf.day === all[0]?.asOf.day);
-  const others = all.filter((each) => !own.includes(each));
-  if (others.length === 0 || own.length === 0 || !isOneDay) return undefined;
-  return allHold(op, own, others);
-}
-
-const otherSides: ReadonlySet<string> = new Set(["company", "entity", "foreign", "number", "scope"]);
-
-/**
- * 当前价58.10元,MA20为57.07元,前者更高: the one measure that the clause names beside the other of the two levels of one price, which the
- * sentence has shown just before. Undefined for all else.
- */
-export function judgeOfTwoLevels(
-  input: ComparisonInput,
-  { flat, at }: Spot,
-  op: string,
-): Verdict | undefined {
-  const [own, after] = [ownBefore({ flat, at }), stretchAfter({ flat, at })];
-  const [named, ...more] = own.filter(({ kind }) => kind === "metric");
-  if (named === undefined || more.length > 0 || own.some(({ kind }) => otherSides.has(kind)))
-    return undefined;
-  if (after.some(({ kind }) => kind === "metric" || otherSides.has(kind))) return undefined;
-  const shown = flat
-    .slice(0, clauseStart(flat, at))
-    .flatMap((each) => (each.kind === "number" ? (input.settled.get(each)?.entry ?? []) : []));
-  const [first, second] = shown;
-  if (first === undefined || second === undefined || shown.length > 2) return undefined;
-  const isLevel = ({ claim }: BookClaim): boolean =>
-    input.priceLike.has(claim.metric) ||
-    [input.averages, input.opens, input.previous].some((ids) => ids.includes(claim.metric));
-  const isPair =
-    isLevel(first) &&
-    isLevel(second) &&
-    first.company === second.company &&
-    first.claim.metric !== second.claim.metric &&
-    first.asOf.day === second.asOf.day;
-  const isNamed = ({ claim }: BookClaim): boolean => named.metrics.includes(claim.metric);
-  if (!isPair || isNamed(first) === isNamed(second)) return undefined;
-  const [left, right] = isNamed(first) ? [first, second] : [second, first];
-  return holds(op, left.base, right.base) ? null : "comparison_false";
 }
 
 /** 尚未站上60日均线(259.13元),收盘价251.36元: a left side that is said only after the right one. */

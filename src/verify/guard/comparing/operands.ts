@@ -152,7 +152,11 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   if (opened !== undefined) return opened;
   const averages = averagesIn(input, own, stateAt(input, spot).company);
   if (averages !== null) return averages;
-  const ownMetric = own.findLast((each) => each.kind === "metric");
+  // 收盘价在20日均线下方(below MA20): the measure on the right is none of the left.
+  const beside = stretchAfter(spot).find(({ kind }) => kind === "metric" || kind === "company");
+  const measures = own.filter(({ kind }) => kind === "metric");
+  const ownMetric =
+    measures.findLast(({ metrics }) => metrics.join() !== beside?.metrics.join()) ?? measures.at(-1);
   // 自由现金流高于净利润: of what no claim holds, whatever number came before.
   if (ownMetric === undefined && isOfForeign(own)) return null;
   const ownCompany = own.findLast((each) => each.kind === "company");
@@ -180,12 +184,12 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   if (settled !== undefined) return (isNamed ? null : ofOthers(spot, levels)) ?? settledOperand(settled);
   const state = stateAt(input, spot);
   const owner = ownCompany?.op ?? state.company;
-  const measures = ownMetric === undefined ? state.metrics : measuresOf(input, ownMetric, owner);
-  const claims = claimsOf(owner, measures, input.book);
+  const meant = ownMetric === undefined ? state.metrics : measuresOf(input, ownMetric, owner);
+  const claims = claimsOf(owner, meant, input.book);
   // Wuliangye is above its open; Hikvision is below its open: what was only the other side is not compared with itself.
   const isRight =
     ownMetric === undefined &&
-    stretchAfter(spot).some(({ metrics }) => metrics.some((id) => measures.includes(id)));
+    stretchAfter(spot).some(({ metrics }) => metrics.some((id) => meant.includes(id)));
   // At CNY 102.36, BYD trades below your cost: the company's own number, said before its name.
   const last = numbers.flatMap((each) => input.settled.get(each) ?? []).at(-1);
   const isOwn = last?.entry != null && last.entry.company === ownCompany?.op;

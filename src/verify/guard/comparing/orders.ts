@@ -5,6 +5,7 @@ import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,
+  type Settled,
   type Spot,
   stretchAfter,
   type Verdict,
@@ -48,15 +49,26 @@ export function judgeOrder(input: ComparisonInput, { op, start }: Token): Verdic
   if (metric !== undefined && listed.length > 1) return inOrderOf(listed.map(({ base }) => base));
   const named = after.length === 0 ? namedInOrder(input, start) : null;
   if (named !== null) return inOrderOf(named);
-  // MA5…、MA20…、MA60…,由高到低排列: the numbers of one kind that the sentence has listed before.
-  const before = sentence.clauses
+  // MA5…、MA20…、MA60…,由高到低排列: the numbers that the sentence has listed before, else the list before it.
+  const own = sentence.clauses
     .flat()
     .filter((each) => each.end <= start)
     .flatMap((each) => settled.get(each) ?? []);
+  const isNamed = sentence.tokens.some((each) => each.kind === "company" && each.start > start);
+  const before = own.length > 0 || isNamed ? own : listBefore(input);
   const isOneKind = before.every(({ dimension }) => dimension === before[0]?.dimension);
   return after.length === 0 && isOneKind && before.length > 1
     ? inOrderOf(before.map(({ base }) => base))
     : "comparison_unsupported";
+}
+
+/** 1. Fenjiu 14.55% 2. Moutai 10.42%. Ranked from highest to lowest: all that the text has shown, of the one measure that the sentence names or that was told of several. */
+function listBefore({ settled, sentence }: ComparisonInput): readonly Settled[] {
+  const named = sentence.tokens.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const told = [...settled.values()].filter(
+    ({ entry }) => entry !== null && (named.length === 0 || named.includes(entry.claim.metric)),
+  );
+  return told.every(({ entry }) => entry?.claim.metric === told[0]?.entry?.claim.metric) ? told : [];
 }
 
 /** The companies in the order of the measure, from the largest; null where the claims give one of them several values, or two the same. */

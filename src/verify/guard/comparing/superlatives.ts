@@ -14,7 +14,7 @@ import {
   type Verdict,
 } from "./comparison-sides.ts";
 import { valueOfDay } from "./day-values.ts";
-import { judgeAverages, judgeOfTwoLevels } from "./named-sides.ts";
+import { judgeLevels } from "./levels.ts";
 import { listedBefore } from "./near.ts";
 import { isOfSector, isOfSomethingElse, isOverTime, judgeUnmeasured } from "./unmeasured.ts";
 import { judgeValuationAlone } from "./valuation.ts";
@@ -49,11 +49,8 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   const isFall = later !== undefined && later === spot.flat[spot.at + 1] && later.sign < 0;
   const op = isFall && said === word.charAt(0) ? reversedOp(said) : said;
   // 其中MA60更高: than the other averages.
-  const judges = op === ">" || op === "<" ? [judgeOfTwoLevels, judgeAverages] : [];
-  for (const judgeLevels of judges) {
-    const ofLevels = judgeLevels(input, spot, op);
-    if (ofLevels !== undefined) return ofLevels;
-  }
+  const ofLevels = op === ">" || op === "<" ? judgeLevels(input, spot, op) : undefined;
+  if (ofLevels !== undefined) return ofLevels;
   const listed = later === undefined ? listedBefore(input, spot) : [];
   if (listed.length > 1 && !word.endsWith("move"))
     return (
@@ -230,8 +227,8 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
   const told = number ?? (isOfDays ? numberBeside(spot) : undefined);
   const value = told === undefined || !isOfDays ? undefined : input.settled.get(told)?.base;
-  const ofAverages = op === ">" || op === "<" ? judgeAverages(input, spot, op) : undefined;
-  if (ofAverages !== undefined) return ofAverages;
+  const ofLevels = op === ">" || op === "<" ? judgeLevels(input, spot, op) : undefined;
+  if (ofLevels !== undefined) return ofLevels;
   const [company, metrics] = subject(input, spot);
   const of =
     move?.op === "loss"
@@ -266,12 +263,18 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   const { flat, at } = spot;
   const stretch = stretchAfter(spot);
   const state = stateAt(input, spot);
+  // Highest of the three: China Merchants Bank
+  const colon = flat.findIndex(({ kind, op }, i) => i > at && (kind === "clause" || op === ":"));
+  const listed = flat[colon]?.op === ":" ? flat[colon + 1] : undefined;
   const isAfter = stretch.some((each) => each.kind === "fill" && ["是", "为", "is", "was"].includes(each.op));
   const after = stretch.find((each) => each.kind === "company");
   // 最高的泸州老窖
   const [of, owner] = stretch;
   const isNamed = of?.op === "的" && owner?.kind === "company" && !isAfter;
-  const company = (isAfter || isNamed) && after !== undefined ? after.op : state.company;
+  const isHead =
+    listed?.kind === "company" &&
+    ![...flat.slice(at, colon), ...ownBefore(spot)].some(({ kind }) => kind === "company");
+  const company = isHead ? listed.op : (isAfter || isNamed) && after !== undefined ? after.op : state.company;
   const named = flat.slice(0, at).findLast((each) => each.kind === "metric");
   const metric = stretch.find((each) => each.kind === "metric");
   // trades at the lowest P/E, sits at the lowest, 13.02x: the verb is of no measure where one follows.
@@ -281,20 +284,4 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   const isOwn = metric !== undefined && metric === stretch[0] && metric.start === (flat[at]?.end ?? 0) + 1;
   const isOpen = named === undefined || isVerb || isOwn;
   return [company, isOpen && following.length > 0 ? following : state.metrics];
-}
-
-/** 次之: second behind the company that a superlative of the sentence put first, whichever end of the order that is. */
-export function judgeSecond(input: ComparisonInput, spot: Spot): Verdict {
-  const { flat, at } = spot;
-  const first = flat.slice(0, at).findIndex((each) => each.kind === "superlative");
-  const [leader, of] = first < 0 ? [null, []] : subject(input, { flat, at: first });
-  const [company, own] = subject(input, spot);
-  const named = [...own, ...of];
-  const entries = (named.length > 0 ? named : input.changes).flatMap((metric) => input.book.of(metric));
-  const values = new Map(entries.map(({ company: owner, base }) => [owner, base]));
-  const [best, mine] = [values.get(leader), values.get(company)];
-  if (best === undefined || mine === undefined || leader === company) return "comparison_unsupported";
-  const others = [...values].filter(([owner]) => owner !== leader && owner !== company);
-  const isSecond = (op: string) => holds(op, best, mine) && others.every(([, base]) => holds(op, mine, base));
-  return isSecond(">") || isSecond("<") ? null : "comparison_false";
 }

@@ -81,7 +81,7 @@ function counted(each: Token, { bench, companies, indices }: Context): number {
 const isOfValues = ({ count, start, end }: Token, { days, shown, companies, bench }: Context): boolean =>
   companies.size < 2 &&
   (count === days[0] || count === shown.length) &&
-  /^(?:two|three)$/.test(bench.input.lower.slice(start, end));
+  /^(?:two|three|[两二三四]个(?:价位?|价格|数字?)?)$/.test(bench.input.lower.slice(start, end));
 
 /** Today's date and one that the user has named may be spoken of; a cite has its claim's. */
 function dateMayStand(each: Token, { input: { tokens }, now, question }: Bench): boolean {

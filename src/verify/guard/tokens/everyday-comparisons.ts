@@ -1,4 +1,5 @@
 import { matchesOf } from "../matches.ts";
+import { averagesOp } from "./averages.ts";
 import type { Reading } from "./reading.ts";
 import { kindsOf, type Token } from "./token.ts";
 
@@ -21,7 +22,7 @@ export const isEveryday = ({ kind, op }: Token): boolean =>
 
 type Place = (typeof everyday)[keyof typeof everyday];
 
-const hanEnd = "(?=[,，。;；:：!！?？)）(（\\n—]|$)";
+const hanEnd = "(?=[了呢哦哈啊呀吧啦哟喽哇嘛噢]{0,2}(?:[,，。;；:：!！?？)）(（\\n—~～]|$))";
 const end = "(?= ?(?:[,.;:!?)(\\n—–]|$|and |but |while |whereas |here|today|now))";
 const more = "高|大|多|强|好|贵|快|优|胜|胜出|赢|占先|在上|居上|排前面|占优势|有优势|更胜|出众";
 const less = "低|小|少|弱|差|便宜|慢|逊|逊色|输|在下|居下|排后面|垫后|处劣势";
@@ -49,6 +50,14 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
     "<",
     everyday.subject,
     new RegExp(`(?<![不没最比和与])(${degree}{0,2}(?:${less})${size}{0,2})${hanEnd}`, "gd"),
+  ],
+  [
+    "<",
+    everyday.subject,
+    new RegExp(
+      `(被(?:它|其|股价|现价|价格|收盘价?|最新价)?(?:牢牢|稳稳)?(?:踩|甩|抛|压|留)在(?:了|它的?)?(?:脚下|身后|身下|下[方面]|后面))${hanEnd}`,
+      "gd",
+    ),
   ],
   [">", everyday.noun, new RegExp(`(?<![a-z])((?:the|an?) (?:${richer}))${gained}`, "gd")],
   ["<", everyday.noun, new RegExp(`(?<![a-z])((?:the|an?) (?:${poorer}))${gained}`, "gd")],
@@ -116,10 +125,19 @@ const subjects = kindsOf("company metric pair");
 /** More are no prose; the limit keeps the work linear. */
 const mostWords = 20;
 
-/** What the word is said of stands right before it: a name, a measure, 前者, or one of them and 的. */
+const all: ReadonlySet<string> = new Set(["都", "均", "全", "已", "已经", "也", "皆"]);
+
+/** What the word is said of stands right before it: a name, a measure, 前者, one of them and 的, or values and 都. */
 function hasSubject(tokens: readonly Token[], at: number): boolean {
-  const before = tokens[at - 1]?.op === "的" ? tokens[at - 2] : tokens[at - 1];
-  return before !== undefined && (subjects.has(before.kind) || before.op === "线");
+  const from = tokens.slice(0, at).findLastIndex(({ op }) => !all.has(op));
+  const before = tokens[from]?.op === "的" ? tokens[from - 1] : tokens[from];
+  if (before === undefined) return false;
+  return (
+    subjects.has(before.kind) ||
+    before.op === "线" ||
+    before.op === averagesOp ||
+    (before.kind === "number" && from < at - 1)
+  );
 }
 
 const clauseOf = (tokens: readonly Token[], at: number): readonly Token[] =>

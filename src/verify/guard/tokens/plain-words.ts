@@ -4,7 +4,7 @@ import type { Reading } from "./reading.ts";
 import { kindsOf, type Token } from "./token.ts";
 
 const may =
-  /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)/;
+  /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
 const reach = 40;
 
 /** 50 is what it equals: the number itself is then what is checked. */
@@ -93,6 +93,22 @@ function asBesideLine(each: Token, next: Token | undefined, lower: string): Toke
   return { ...each, kind: "compare", op: each.op === "上" ? ">post" : "<post" };
 }
 
+const aside = /^(?:accordingly|therefore|thus|hence|consequently|however|though|indeed|clearly|too|also)$/;
+
+/** is, accordingly, the lower: the adverb between two commas parts no clauses. */
+const isOfAside = (tokens: readonly Token[], at: number, lower: string): boolean =>
+  [at - 2, at - 1, at].some((from) => {
+    const [verb, open, word, close] = tokens.slice(Math.max(0, from - 1), from + 3);
+    return (
+      verb?.kind === "fill" &&
+      /^(?:is|was|are|were)$/.test(verb.op) &&
+      open?.op === "," &&
+      word !== undefined &&
+      aside.test(lower.slice(word.start, word.end)) &&
+      close?.op === ","
+    );
+  });
+
 /** The tokens, such words taken for what they are there. */
 export function readPlainly(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lower } = reading;
@@ -102,6 +118,8 @@ export function readPlainly(tokens: readonly Token[], reading: Reading): readonl
     const next = tokens[at + 1];
     if (each.kind === "licensed" && !isSettled(each, reading))
       return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
+    if ((each.op === "," || each.kind === "text") && isOfAside(tokens, at, lower))
+      return { ...each, kind: "fill", op: "" };
     const beside = each.kind === "text" ? asBesideLine(each, next, lower) : null;
     if (beside !== null) return beside;
     if (each.kind === "compare" && isSameAs(each, next, lower)) return { ...each, kind: "fill", op: "为" };
