@@ -7,6 +7,7 @@ import {
   clauseEnd,
   clauseStart,
   holds,
+  reversedOp,
   type Spot,
   stateAt,
   type Verdict,
@@ -55,6 +56,16 @@ export function judgeTerms(input: ComparisonInput, spot: Spot, op: string): Verd
           ? sorted.at(-1)
           : sorted.find((each) => daysOf(each) === days[1]),
   );
+  // 短期均线逐级高于长期均线: each above the next longer one.
+  const isStepwise = /逐级|逐条|依次|层层|step by step/.test(text);
+  if (
+    isStepwise &&
+    !sorted.every(
+      (each, i) =>
+        i === 0 || holds(first < second ? op : reversedOp(op), sorted[i - 1]?.base ?? each.base, each.base),
+    )
+  )
+    return "comparison_false";
   if (!isKnown || a === undefined || b === undefined) return "comparison_unsupported";
   return holds(op, a.base, b.base) ? null : "comparison_false";
 }

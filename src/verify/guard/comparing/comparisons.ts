@@ -4,14 +4,13 @@ import { isEveryday } from "../tokens/everyday-comparisons.ts";
 import { placeOp } from "../tokens/rank-words.ts";
 import { isAll, isBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { adjectiveAt, besideAsked, isJudgedBefore, judgeHeadAdjective, operatorOf } from "./adjectives.ts";
+import { adjectiveAt, besideAsked, isJudgedBefore, operatorOf } from "./adjectives.ts";
 import { judgeTerms } from "./average-terms.ts";
 import { judgeBetween, judgeMiddle } from "./between.ts";
 import {
   type ComparisonFault,
   type ComparisonInput,
   clauseEnd,
-  clauseStart,
   deniedOp,
   flatOf,
   ofMagnitude,
@@ -21,14 +20,7 @@ import {
   stateAt,
   type Verdict,
 } from "./comparison-sides.ts";
-import {
-  judgeBesideBefore,
-  judgeElided,
-  judgeElidedPost,
-  leftOfIt,
-  leftUnsaid,
-  unsaidRight,
-} from "./elided-comparisons.ts";
+import { judgeBesideBefore, judgeElided, leftOfIt, leftUnsaid, unsaidRight } from "./elided-comparisons.ts";
 import { judgeEqual, judgeSameMeasure, saysNoEquality } from "./equal-sides.ts";
 import { holdsInReach, pointsToValues } from "./in-reach.ts";
 import {
@@ -91,8 +83,6 @@ function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
   const isDenied = graded !== null && input.lower.charAt(start - 1) === "不";
   const adjective = isDenied ? deniedOp(graded) : graded;
   if (adjective === null && isJudgedBefore(input, spot)) return null;
-  const further = adjective === null ? undefined : judgeFurtherThan(input, spot, adjective);
-  if (further !== undefined) return further;
   const ofTimes = adjective === null ? undefined : judgeTimes(input, spot, ofMagnitude(adjective, spot));
   if (ofTimes !== undefined) return ofTimes;
   const ofRates = judgeRates(input, spot, adjective);
@@ -124,19 +114,6 @@ function isOfThan(flat: readonly Token[], at: number): boolean {
     if (depth === 0 && (kind === "compare" || kind === "clause")) return op === "than";
   }
   return false;
-}
-
-/** 较开盘价的317.65元更高: the adjective after the other side that 较 names; null where nothing is named so. */
-function judgeBeside(input: ComparisonInput, spot: Spot): Verdict | undefined {
-  const { flat, at } = spot;
-  const from = clauseStart(flat, at);
-  const beside = ownBefore(spot).findLastIndex((each) => each.kind === "join" && each.op === "beside");
-  if (beside < 0) return undefined;
-  const pivot = { flat, at: from + beside };
-  const right = rightOperand(input, pivot);
-  if (right === "open") return undefined;
-  const op = (flat[at]?.op ?? "").charAt(0);
-  return judge(op, right === null ? null : leftOperand(input, pivot, right), right);
 }
 
 /** The operator over the claims' values: of measures and numbers that leave the minus to their words the larger is the lower. */
@@ -209,23 +186,16 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     ? judgeTerms(input, spot, each.op.replace("post", ""))
     : undefined;
   if (ofTerms !== undefined) return ofTerms;
-  if (each.op.endsWith("post")) {
-    const elided = judgeElidedPost(input, spot);
-    return elided === undefined ? judgePost(input, spot) : elided;
-  }
+  if (each.op.endsWith("post")) return judgePost(input, spot);
   if (each.op.endsWith("adj")) {
     if (isOfThan(spot.flat, spot.at) || isOfMoveThan(input, spot) || isUnmeasured(input, spot)) return null;
     if (isOfAny(input, spot)) return null;
-    const atHead = judgeHeadAdjective(input, spot, each.op.charAt(0));
-    if (atHead !== undefined) return atHead;
     const further = judgeFurther(input, spot, each.op.charAt(0));
     if (further !== undefined) return further;
     const opening = judgeOpening(input, spot);
     if (opening !== undefined) return opening;
     const besideBefore = judgeBesideBefore(input, spot);
     if (besideBefore !== undefined) return besideBefore;
-    const beside = judgeBeside(input, spot);
-    if (beside !== undefined) return beside;
     const shown = judgeShownPair(input, spot, ofMagnitude(each.op.charAt(0), spot));
     if (shown !== undefined) return shown;
     const ofTime = judgeTimeAlone(input, spot, ofMagnitude(each.op.charAt(0), spot));

@@ -58,13 +58,6 @@ function setBeside(input: ComparisonInput, rest: readonly Token[]): readonly [Op
   return [settledOperand(first), settledOperand(after)];
 }
 
-/** 是的,在上方: of what was asked; undefined where the clause names a side of its own, or the question none. */
-export function judgeElidedPost(input: ComparisonInput, spot: Spot): Verdict | undefined {
-  const isNamed = ownBefore(spot).some(({ kind }) => naming.has(kind) || kind === "company");
-  const { right, left } = input.asked;
-  return isNamed || right === null ? undefined : judge((spot.flat[spot.at]?.op ?? "").charAt(0), left, right);
-}
-
 /** Undefined where the comparison has a right side of its own. */
 export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
@@ -103,27 +96,6 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
 const thatLevel =
   /^(?:that|this|the) (?:line|level|threshold|mark|cut-?off)(?![a-z])|^(?:这一?(?:条|个)?|该|此)(?:线|水平|界线|阈值|门槛|标准|数值)/;
 const longestLevel = 16;
-const bothOf =
-  /^(?:both|the two)(?: of (?:them|these|those))?(?= ?(?:$|[,.;()\n]))|^(?:两者|二者|这两条|两条)(?=$|[,，。;；()])/;
-
-/** so the price is above both: the two averages that the text has shown of the company. */
-function bothAverages(input: ComparisonInput, spot: Spot, text: string): Operand | null {
-  if (!bothOf.test(text)) return null;
-  const { company } = stateAt(input, spot);
-  const { averages, opens, previous } = input;
-  // above both: the averages, or the open and the close before.
-  const levels = new Set(
-    [...input.settled.values()].flatMap(({ entry }) =>
-      entry !== null && [averages, opens, previous].some((ids) => ids.includes(entry.claim.metric))
-        ? [entry]
-        : [],
-    ),
-  );
-  const shown = [...levels].filter((each) => company === null || each.company === company);
-  const isPair = shown.length === 2 && new Set(shown.map(({ company: owner }) => owner)).size === 1;
-  return isPair ? operandOf(shown) : null;
-}
-
 /** Its MA20 is at CNY 78.31, and the stock at CNY 79.05 is above it: the average, the open or the close before that a clause has shown last. */
 function itBefore(input: ComparisonInput, { flat, at }: Spot): Operand | null {
   const [it, end] = flat.slice(at + 1, at + 3);
@@ -182,8 +154,6 @@ export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand
   if (next === undefined) return null;
   if (thatLevel.test(input.lower.slice(next.start, next.start + longestLevel)))
     return input.levelBefore(flat[at]?.start ?? 0);
-  const both = bothAverages(input, { flat, at }, input.lower.slice(next.start, next.start + longestLevel));
-  if (both !== null) return both;
   const ofIt = itBefore(input, { flat, at });
   if (ofIt !== null) return ofIt;
   const ofUsers = usersBefore(input, { flat, at });

@@ -254,12 +254,14 @@ export function holdsInReach(input: ComparisonInput, spot: Spot): boolean | null
     );
     if (pairs.length === 0) continue;
     if (pairs.every(({ isTrue }) => isTrue)) return true;
-    // A value that the words themselves name must bear them out in one reading at least.
-    const isBorne = (side: Side, of: "a" | "b"): boolean =>
-      side.values.every(
-        (each) =>
-          !pairs.some((pair) => pair[of] === each) || pairs.some((pair) => pair[of] === each && pair.isTrue),
-      );
+    // Each value that the words themselves name must bear them out in one reading at least.
+    const isBorne = (side: Side, of: "a" | "b"): boolean => {
+      const named: readonly Settled[] = side.isEvery ? sides[of === "a" ? 0 : 1] : side.values;
+      return named.every((each) => {
+        const own = pairs.filter((pair) => pair[of] === each);
+        return own.length === 0 || own.some(({ isTrue }) => isTrue);
+      });
+    };
     return pairs.some(({ isTrue }) => isTrue) && isBorne(left, "a") && isBorne(right, "b") ? null : false;
   }
   return undefined;

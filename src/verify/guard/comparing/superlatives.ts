@@ -178,16 +178,6 @@ const growthBefore = ({ flat, at }: Spot): Token | undefined =>
     .slice(Math.max(0, at - 2), at)
     .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op === "growth");
 
-/** 4月22日收盘118.64元,是这几个收盘价里最低的: the number of the clause before, of which the next says what it is. */
-function numberBeside({ flat, at }: Spot): Token | undefined {
-  const from = clauseStart(flat, at);
-  const isSaidOf = /^(?:是|为|也是)$/.test(flat[from]?.op ?? "");
-  const isNamed = flat.slice(from, at).some(({ kind }) => kind === "company" || kind === "number");
-  if (!isSaidOf || isNamed) return undefined;
-  const before = flat[from - 2];
-  return before?.kind === "number" ? before : undefined;
-}
-
 /** 市盈率最高的是茅台, 茅台的市盈率最高: true over the claims, and said of nothing wider. */
 export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
@@ -225,8 +215,7 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const number = following ?? (before?.kind === "number" ? before : undefined);
   const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
   const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
-  const told = number ?? (isOfDays ? numberBeside(spot) : undefined);
-  const value = told === undefined || !isOfDays ? undefined : input.settled.get(told)?.base;
+  const value = number === undefined || !isOfDays ? undefined : input.settled.get(number)?.base;
   const ofLevels = op === ">" || op === "<" ? judgeLevels(input, spot, op) : undefined;
   if (ofLevels !== undefined) return ofLevels;
   const [company, metrics] = subject(input, spot);
@@ -253,7 +242,7 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const spoken = flat[at];
   const isOfDay = of.some((metric) => input.priceLike.has(metric) || input.changes.includes(metric));
   if (spoken !== undefined && isOverTime(spoken, isOfDay, input.lower)) return "comparison_unsupported";
-  const day = isOfDays && told === undefined ? valueOfDay(input, spot, [company, of]) : null;
+  const day = isOfDays && number === undefined ? valueOfDay(input, spot, [company, of]) : null;
   if (day !== null) return judgeExtreme(op, day.company, day.metrics, input.book, day.value);
   return judgeExtreme(op, company, of, input.book, value);
 }

@@ -1,4 +1,5 @@
 /** What the words on one side of a comparison name, where all of them are known. */
+import { averagesOp } from "../tokens/averages.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 import type { ComparisonInput, Settled } from "./comparison-sides.ts";
 
@@ -11,6 +12,8 @@ export interface Side {
   readonly place: "former" | "latter" | null;
   /** 该均线, the line */
   readonly isAverage: boolean;
+  /** 三条均线: all of them. */
+  readonly isEvery: boolean;
   /** which, that: what was told last. */
   readonly isLast: boolean;
   /** it, 它: of what the sentence speaks of, which need not have been told last. */
@@ -100,7 +103,17 @@ export function sideOf(all: readonly Token[], { settled, lower }: ComparisonInpu
   const isNothing = company === null && metrics.length === 0 && values.length === 0;
   if (isNothing && tokens.some(({ kind }) => kind === "date")) return null;
   const isAverage = metrics.length === 0 && averageWord.test(said);
-  return { company, metrics, values, place, isAverage, isLast: lastWord.test(said), isIt: itWord.test(said) };
+  const isEvery = tokens.some(({ op }) => op === averagesOp);
+  return {
+    company,
+    metrics,
+    values,
+    place,
+    isAverage,
+    isEvery,
+    isLast: lastWord.test(said),
+    isIt: itWord.test(said),
+  };
 }
 
 /** 跌到它下面: a way to where it lies. */

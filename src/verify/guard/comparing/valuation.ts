@@ -41,9 +41,6 @@ export function judgeValuationAlone(input: ComparisonInput, spot: Spot, op: stri
   const multiples = new Set(
     shown.flatMap(({ unit, claim }) => (unit.dimension === "times" ? [claim.metric] : [])),
   );
-  // cheaper on both measures, of which one is no multiple
-  if (multiples.size !== 2 && /^ on both(?![a-z])/.test(input.lower.slice(word.end, word.end + 10)))
-    return "comparison_unsupported";
   let isCompared = false;
   for (const metric of multiples) {
     const own = claimsOf(company, [metric], input.book);

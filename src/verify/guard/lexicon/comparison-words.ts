@@ -25,7 +25,7 @@ const comparison: readonly WordList[] = [
     "<": "低于|慢过|小于|少于|浅于|慢于|轻于|低过|小过|少过|比不上|比不过|赶不上|不敌|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
-    "=": "持平|等于|相同|相等|二者一致|两者一致|价格一致|数值一致|完全一致|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches|are equal|is equal|exactly equal|exactly the same|the very same|identical|the same after rounding|equal after rounding|equal to one decimal|equal to two decimals|the same to one decimal|the same to two decimals",
+    "=": "持平|重合|重叠|等于|相同|相等|二者一致|两者一致|价格一致|数值一致|完全一致|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches|are equal|is equal|exactly equal|exactly the same|the very same|identical|the same after rounding|equal after rounding|equal to one decimal|equal to two decimals|the same to one decimal|the same to two decimals",
     ">perf":
       "强于|优于|好于|强过|跑赢|outperforms|outperformed|outperforming|stronger than|better than|did better than|fared better than|performed better than|held up better than|came off better than|does better than",
     "<perf":
@@ -45,7 +45,7 @@ const comparison: readonly WordList[] = [
       "交投更活跃|交投更为活跃|成交更活跃|成交更为活跃|交易更活跃|交易更为活跃|更活跃|更为活跃|more actively traded|more heavily traded|more active",
     "<active":
       "交投更清淡|成交更清淡|交投更为清淡|更清淡|less actively traded|less heavily traded|less active",
-    [betweenAfter]: "之间",
+    [betweenAfter]: "之间|中间",
     [betweenBefore]: "between|in between|falls between|fell between|between the two|in between the two",
     ">post": "之上|上方|以上方",
     "<post": "之下|下方",

@@ -4,7 +4,6 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { flatOf, type Settled } from "../comparing/comparison-sides.ts";
-import { holdsOnAll } from "../comparing/on-all-measures.ts";
 import { judgeShownTimes, longestTold } from "../comparing/shown-times.ts";
 
 /** Moutai is higher today: than it was, not than the other. */
@@ -188,11 +187,6 @@ export function judgeComparative(assertion: Assertion, part: Part, bench: Bench)
   if (manner === "denied" || !(token.op === "comparative" || isGone(token, bench.input.lower))) return null;
   if (/^ (?:still|yet|again|and|than|by)(?![a-z])/.test(bench.input.lower.slice(token.end, token.end + 8)))
     return null;
-  const onAll = holdsOnAll(token.sign < 0 ? "<" : ">", assertion.company, token, {
-    settled: bench.settled,
-    lower: bench.input.lower,
-  });
-  if (onAll !== null) return onAll;
   const ofTimes = token.op === "comparative" ? judgeTimes(assertion, part, bench) : undefined;
   if (ofTimes !== undefined) return ofTimes === null;
   const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);

@@ -4,6 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { holdsOnAll } from "../comparing/on-all-measures.ts";
 import { shownMoves } from "../comparing/shown-moves.ts";
 import { moveBefore } from "../comparing/window-sides.ts";
 import { judgeHeadMove } from "../question/head-moves.ts";
@@ -17,7 +18,6 @@ import {
 import { judgeBesideQuote } from "../question/users-quotes.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { judgeOnAll } from "./all-measures.ts";
 import { judgeComparative } from "./comparatives.ts";
 import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
@@ -224,7 +224,10 @@ const judges: readonly ((said: Assertion, clause: Clause, part: Part, bench: Ben
   ({ token: { start, end } }, clause, _, { input: { lower } }) =>
     losing.test(lower.slice(start, end + 8)) && isOfOtherLosers(clause, lower) ? false : null,
   (said, _, part, bench) => judgeMoneyLost(said, part, bench),
-  (said, _, __, bench) => judgeOnAll(said, bench),
+  ({ token, company, manner }, _, __, { settled, input }) =>
+    token.op !== "comparative" || manner === "denied"
+      ? null
+      : holdsOnAll(token.sign < 0 ? "<" : ">", company, token, { settled, lower: input.lower }),
   (said, _, part, bench) => judgeComparative(said, part, bench) ?? judgeLossWidth(said.token, part, bench),
 ];
 

@@ -41,9 +41,9 @@ interface Found {
   readonly isDenied: boolean;
 }
 
-/** 只有一只涨: the one that no token of a count is. */
+/** 只有一只涨, the only one of the pair: the one that no token of a count is. */
 const isOneOf = ({ kind, start, end }: Token, { bench }: Place): boolean =>
-  kind === "licensed" && /^一[只家支]$/.test(bench.input.lower.slice(start, end));
+  kind === "licensed" && /^(?:一[只家支]|one of)$/.test(bench.input.lower.slice(start, end));
 
 /** closed lower */
 const isClosing = ({ kind, start, end }: Token, { bench }: Place): boolean =>
@@ -214,6 +214,9 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   const next = clause[at + 1];
   if (isOnly(word) && listed.length === 0 && next !== undefined && isOneOf(next, place)) {
     if (!said.isDenied) checkCount(word, told, wider, bench, 1);
+    const who = [...own].at(-1);
+    if (!said.isDenied && who !== undefined && !isSo(who, told, true, bench))
+      bench.report(word, "direction_unsupported");
     return;
   }
   if (isOnly(word)) {

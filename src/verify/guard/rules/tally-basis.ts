@@ -99,6 +99,8 @@ export function toldOfWord(word: Token, place: Place): Told | null {
   }
   if (kind === "direction")
     return ["market", "comparative", "flat"].includes(op) ? { sign, metrics: null } : null;
+  // in positive territory
+  if (kind === "event" && op === "red") return { sign, metrics: null };
   if (kind !== "metric") return null;
   if (sign !== 0 && op !== "noun" && metrics.some((metric) => lexicon.changes.percent.includes(metric)))
     return { sign, metrics: null };

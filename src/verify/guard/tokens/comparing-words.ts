@@ -8,6 +8,9 @@ const share = /^比(?:例|重|率|值)(?!为)/;
 
 /** 比ROE的话: by what the two are set beside each other. */
 const byMeasure = /^比(?:一?下)?(?=[^,，。;；\d]{1,10}(?:的话|来说)[,，])/;
+/** 若只比一季度营收,京东方胜过万科 */
+const onlyByMeasure = /^比(?=[^,，。;；:：]{2,12}(?<![高低大小多少贵强弱好差快慢些点宜])[,，])/;
+const alone = /[只单光仅]$/;
 
 /** 比较高, 比较活跃: the adverb, which is judged like 较. */
 const adverb =
@@ -65,7 +68,10 @@ export function readComparing(lower: string, at: number, lexicon: Lexicon): Toke
     return rather.test(lower.slice(at, at + 5)) ? token("fill", at, at + 2, { op: "不如" }) : null;
   if (besideDay.test(lower.slice(at, at + 16))) return token("join", at, at + 1, { op: "beside" });
   const ahead = lower.slice(at, at + 4);
-  const found = example.exec(ahead) ?? byMeasure.exec(lower.slice(at, at + 16));
+  const found =
+    example.exec(ahead) ??
+    byMeasure.exec(lower.slice(at, at + 16)) ??
+    (alone.test(lower.charAt(at - 1)) ? onlyByMeasure.exec(lower.slice(at, at + 16)) : null);
   if (found !== null) return token("fill", at, at + found[0].length, { op: found[0] });
   if (share.test(ahead)) return token("foreign", at, at + 2);
   return ahead.startsWith("比较") && isVerb(lower, at, lexicon)

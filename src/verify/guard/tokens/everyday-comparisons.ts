@@ -91,7 +91,7 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
     ">",
     everyday.subject,
     new RegExp(
-      `(?<![a-z])(wins|takes it|is the winner|is on top|is (?:well |just )?ahead|is overhead|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${richer}))${noun}${end}`,
+      `(?<![a-z])(wins|takes it|pays (?:out )?more|is the winner|is on top|is (?:well |just )?ahead|is overhead|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${richer}))${noun}${end}`,
       "gd",
     ),
   ],
@@ -99,7 +99,7 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
     "<",
     everyday.subject,
     new RegExp(
-      `(?<![a-z])(loses|is no match|can't match it|falls short(?: of (?:it|that))?|comes up short|is (?:well |just )?behind|comes second|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${poorer}))${noun}${end}`,
+      `(?<![a-z])(loses|pays (?:out )?less|is no match|can't match it|falls short(?: of (?:it|that))?|comes up short|is (?:well |just )?behind|comes second|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${poorer}))${noun}${end}`,
       "gd",
     ),
   ],
