@@ -81,19 +81,6 @@ function byName(listing: Listing, key: string): Verdict {
 
 const codesOf = ({ matches }: Pick<Mention, "matches">) => matches.map(({ code }) => code).join();
 
-/** What may follow a company's name or what is asked of it in a query without making it another's. */
-const saysMore =
-  /^(?:集团|股份|控股|实业|企业|有限|责任|总?公司|本部|正股|股票|个股|a股|股价|价格|行情|走势|市值|[港沪深]股通|[沪深]市)+$/;
-const unknownEnd = /^\p{Script=Han}{2,4}$/u;
-
-/** 中兴新云: a query that is an alias with words behind it that no list knows. */
-function goesBeyond(query: string, mentions: readonly Mention[]): boolean {
-  const [only, ...others] = mentions;
-  if (only === undefined || others.length > 0 || only.span[0] !== 0) return false;
-  const behind = query.slice(only.span[1]).trim();
-  return only.query !== only.matches[0]?.name && unknownEnd.test(behind) && !saysMore.test(behind);
-}
-
 /** What the mentions of a query agree on. */
 function distinct(mentions: readonly Mention[], verdicts: ReadonlyMap<Mention, Verdict>): Verdict {
   const [first, ...others] = mentions;
@@ -253,8 +240,7 @@ function decide(listing: Listing, query: string): Verdict {
   const abroad = mentions[0] === undefined ? null : otherListing(query, mentions[0].span);
   const isAbroad = abroad !== null && !abroad.beside && verdict.kind === "stock";
   if (isAbroad) return refusal(/美|adr|gdr|us/i.test(query) ? "us" : "hk");
-  if (verdict.status === "none" && mentions.length === 0) return nearly(listing, key);
-  return goesBeyond(folded.original, mentions) ? merelyProbable(verdict) : verdict;
+  return verdict.status === "none" && mentions.length === 0 ? nearly(listing, key) : verdict;
 }
 
 /** A later entry of the same code replaces the earlier one. Builds without I/O; about 40 ms for 6,000 entries. */

@@ -35,19 +35,11 @@ function stands(planned: string, text: string): boolean {
   return !cut(at - 1) && !cut(end - 1);
 }
 
-/** 中兴新云 in a plan where the message reads as 中兴 alone: a longer name that no list knows, to be asked about. */
-function isLonger(planned: string, { query, status }: Mention, { text, directory }: SubjectFacts): boolean {
-  const isBeyond = planned.length > query.length && keyOf(planned).startsWith(keyOf(query));
-  return (
-    status === "one" && isBeyond && stands(planned, text) && directory.resolve(planned).status === "several"
-  );
-}
-
 /** A planned code as the message bears it out, or null where it was invented. */
 function groundCode(planned: Json, subjects: Subjects, facts: SubjectFacts): string | null {
   if (typeof planned !== "string") return null;
   const mention = mentionOf(planned, subjects, facts.directory);
-  if (mention !== undefined) return isLonger(planned, mention, facts) ? planned : inputOf(mention);
+  if (mention !== undefined) return inputOf(mention);
   const { matches } = facts.directory.resolve(planned);
   const code = matches.length === 1 ? matches[0]?.code : undefined;
   if (code !== undefined && code === subjects.chosen) return code;
@@ -164,15 +156,11 @@ function groundAction(
 }
 
 /** Companies of the message that no action is about: an answer without them would be about somebody else. */
-function leftOut(actions: readonly Action[], subjects: Subjects, facts: GroundingFacts): boolean {
-  if (!actions.some(({ skill }) => takesKey(facts.takes, skill, "codes"))) return false;
-  const planned = new Set(
-    actions.flatMap(({ input }) => (Array.isArray(input.codes) ? input.codes.map(String) : [])),
-  );
+function leftOut(actions: readonly Action[], subjects: Subjects, takes: InputKeys | undefined): boolean {
+  if (!actions.some(({ skill }) => takesKey(takes, skill, "codes"))) return false;
+  const planned = new Set(actions.flatMap(({ input }) => (Array.isArray(input.codes) ? input.codes : [])));
   if (subjects.chosen !== null) return !planned.has(subjects.chosen);
-  const isAbout = (mention: Mention) =>
-    planned.has(inputOf(mention)) || [...planned].some((each) => isLonger(each, mention, facts));
-  return !subjects.mentions.every(isAbout);
+  return subjects.mentions.some((mention) => !planned.has(inputOf(mention)));
 }
 
 /**
@@ -191,7 +179,7 @@ export function groundOn(
   const subjects = say();
   const problems: string[] = [];
   const grounded = plan.actions.map((action, at) => groundAction(action, at, subjects, facts, problems));
-  if (problems.length === 0 && leftOut(grounded, subjects, facts))
+  if (problems.length === 0 && leftOut(grounded, subjects, facts.takes))
     problems.push("the message names a security that no action is about");
   if (problems.length > 0) return { problems };
   const today = facts.now.slice(0, 10);

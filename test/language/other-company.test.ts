@@ -30,15 +30,6 @@ test("a longer name than the one found in it is asked about, not taken", () => {
   assert.equal(whole.resolve("万科物业").status, "several");
 });
 
-test("an alias with words behind it that no list knows is asked about; what says more of the same company is not", () => {
-  for (const directory of [whole, small]) {
-    const { status, matches } = directory.resolve("中兴新云");
-    assert.deepEqual([status, ...matches.map(({ code }) => code)], ["several", "000063.SZ"]);
-    for (const query of ["茅台集团", "茅台股价", "中兴通讯", "中兴"])
-      assert.equal(directory.resolve(query).status, "one", query);
-  }
-});
-
 test("such a name stays open whatever was spoken of before", () => {
   const at = "2026-05-13T10:00:00+08:00";
   const before = {

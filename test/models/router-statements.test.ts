@@ -64,10 +64,6 @@ test("why it happened again is asked of the news, what comes is not told, anothe
     茅台有多少员工: `help ${maotai} unsupported`,
     茅台董事长是谁: `help ${maotai} unsupported`,
     "where is Moutai located": `help ${maotai} unsupported`,
-    中兴新云股价: "price 中兴新云",
-    中兴新云现在多少钱: "price 中兴新云",
-    中兴的股价: "price 000063.SZ",
-    茅台集团股价: `price ${maotai}`,
     茅台公司在哪里: `help ${maotai} unsupported`,
     茅台公司地址: `help ${maotai} unsupported`,
   });

@@ -9,7 +9,6 @@ import {
   withoutHandles,
 } from "#language";
 import { leftover } from "./leftover.ts";
-import { withLongerNames } from "./longer-names.ts";
 import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
 
 /** A message as the rules see it. */
@@ -128,15 +127,12 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
     ]),
     ...hits.flatMap(({ parts }) => parts),
   ];
-  const rest = leftover(text, understood);
-  const asked = hits.flatMap(({ parts }) => parts);
-  const mentions = withLongerNames(subjects.mentions, { text, rest, asked });
   return {
     facts,
     text,
-    subjects: mentions === subjects.mentions ? subjects : { ...subjects, mentions },
+    subjects,
     hits,
-    rest,
+    rest: leftover(text, understood),
     restOf: ([from, to]) =>
       leftover(
         text.slice(from, to),
