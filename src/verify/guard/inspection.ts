@@ -232,7 +232,8 @@ function checkComparisons(bench: Bench): void {
       .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
       .flatMap((clause) =>
         clause.filter((each) => {
-          if (!isComparisonWord(each) || isAskedOnly(clause, each, part.sentence, bench.input)) return false;
+          if (!isComparisonWord(each) || bench.judged.has(each)) return false;
+          if (isAskedOnly(clause, each, part.sentence, bench.input)) return false;
           const beside = judgeWithUsers(each, clause, part, bench);
           if (beside === false) report(each, "comparison_false");
           return beside === null;

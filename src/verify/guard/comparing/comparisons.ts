@@ -1,5 +1,7 @@
 import { relativeHolds } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
+import { isOfSplit, isSplit, judgeShownTimes } from "../over-time/comparisons.ts";
+import { judgeExtremeOfTimes } from "../over-time/extremes.ts";
 import { isEveryday } from "../tokens/everyday-comparisons.ts";
 import { placeOp } from "../tokens/rank-words.ts";
 import { isAll, isBetween } from "../tokens/side-words.ts";
@@ -60,10 +62,7 @@ import {
 import { judgePost } from "./post-comparison.ts";
 import { judgeRates } from "./rates.ts";
 import { judgeSeries } from "./series.ts";
-import { judgeShownTimes } from "./shown-times.ts";
 import { judgeAdjective, judgeSuperlative } from "./superlatives.ts";
-import { judgeTimeAlone, judgeTimes } from "./time-sides.ts";
-import { isOfSplit, isSplit, judgeShownPair, judgeSplit } from "./two-times.ts";
 import { isNotSo, isOfAny, isUnmeasured } from "./unmeasured.ts";
 import { judgeValued } from "./valuation.ts";
 import { judgeWindows } from "./window-sides.ts";
@@ -83,8 +82,6 @@ function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
   const isDenied = graded !== null && input.lower.charAt(start - 1) === "不";
   const adjective = isDenied ? deniedOp(graded) : graded;
   if (adjective === null && isJudgedBefore(input, spot)) return null;
-  const ofTimes = adjective === null ? undefined : judgeTimes(input, spot, ofMagnitude(adjective, spot));
-  if (ofTimes !== undefined) return ofTimes;
   const ofRates = judgeRates(input, spot, adjective);
   if (ofRates !== undefined) return ofRates;
   const ofMove = adjective === null ? judgeMoveThan(input, spot) : undefined;
@@ -151,7 +148,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (same !== undefined) return same;
   if (each.op === "=" && spot.flat[spot.at + 1]?.op === ":" && judgeEqual(input, spot) === "comparison_false")
     return "comparison_false";
-  if (isSplit(each)) return judgeSplit(input, spot);
+  if (isSplit(each)) return "comparison_unsupported";
   if (each.op === "than" && isOfSplit(spot)) return null;
   const ofWindows = each.kind === "compare" ? judgeWindows(input, spot) : undefined;
   if (ofWindows !== undefined) return ofWindows;
@@ -196,10 +193,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     if (opening !== undefined) return opening;
     const besideBefore = judgeBesideBefore(input, spot);
     if (besideBefore !== undefined) return besideBefore;
-    const shown = judgeShownPair(input, spot, ofMagnitude(each.op.charAt(0), spot));
-    if (shown !== undefined) return shown;
-    const ofTime = judgeTimeAlone(input, spot, ofMagnitude(each.op.charAt(0), spot));
-    return ofTime === undefined ? judgeAdjective(input, spot) : ofTime;
+    return judgeAdjective(input, spot);
   }
   if (each.op.endsWith("adjmove")) return judgeAdjective(input, spot);
   if (each.op === "than") return judgeThan(input, spot);
@@ -209,10 +203,6 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const change = before === undefined ? undefined : input.settled.get(before)?.entry?.claim.metric;
   if (change !== undefined && input.changes.includes(change)) return null;
   if (isLeadAlone(input, spot)) return judgeAdjective(input, spot);
-  const shownPair = judgeShownPair(input, spot, ofMagnitude(each.op, spot));
-  if (shownPair !== undefined) return shownPair;
-  const ofTimes = judgeTimes(input, spot, ofMagnitude(each.op, spot));
-  if (ofTimes !== undefined) return ofTimes;
   const further = judgeFurtherThan(input, spot, each.op);
   if (further !== undefined) return further;
   const rates = judgeRates(input, spot, each.op);
@@ -247,7 +237,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
 
 /** What has been told decides where the grammar of the sentence does not, and refuses what no way of reading it bears out. */
 function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
-  const ofTimes = judgeShownTimes(input, spot);
+  const ofExtreme = judgeExtremeOfTimes(input, spot);
+  const ofTimes = ofExtreme === undefined ? judgeShownTimes(input, spot) : ofExtreme;
   if (ofTimes !== undefined) return ofTimes;
   const onAll = /^[<>](?:adj|said)$/.test(each.op)
     ? holdsOnAll(each.op.charAt(0), stateAt(input, spot).company, each, input)

@@ -14,8 +14,6 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
-import { judgeTimeAlone } from "./time-sides.ts";
-import { judgeShownPair } from "./two-times.ts";
 
 const ways: ReadonlySet<string> = new Set(["market", "growth", "loss"]);
 const earnings = /亏|盈|profit|loss|los[eit]/;
@@ -168,9 +166,6 @@ export function judgeFurther(input: ComparisonInput, spot: Spot, op: string): Ve
   if (others.length === 0 && op === ">" && isLargeAlone(input, spot, own, move.sign)) return null;
   const wanted = sized(op, move);
   const isAlone = others.length === 0 && own.every(({ base }) => Math.sign(base) === move.sign);
-  const ofTime = isAlone ? judgeTimeAlone(input, spot, wanted, move.metrics) : undefined;
-  const ofPair = isAlone && ofTime === undefined ? judgeShownPair(input, spot, wanted, move.metrics) : ofTime;
-  if (ofPair !== undefined) return ofPair;
   const ofPeriods = isAlone ? judgePeriods(input, own, wanted) : undefined;
   if (ofPeriods !== undefined) return ofPeriods;
   const ofMeasures = isAlone ? judgeBesideOther(input, own, wanted, move.sign) : undefined;

@@ -13,7 +13,6 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
-import { valueOfDay } from "./day-values.ts";
 import { judgeLevels } from "./levels.ts";
 import { listedBefore } from "./near.ts";
 import { isOfSector, isOfSomethingElse, isOverTime, judgeUnmeasured } from "./unmeasured.ts";
@@ -242,8 +241,6 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const spoken = flat[at];
   const isOfDay = of.some((metric) => input.priceLike.has(metric) || input.changes.includes(metric));
   if (spoken !== undefined && isOverTime(spoken, isOfDay, input.lower)) return "comparison_unsupported";
-  const day = isOfDays && number === undefined ? valueOfDay(input, spot, [company, of]) : null;
-  if (day !== null) return judgeExtreme(op, day.company, day.metrics, input.book, day.value);
   return judgeExtreme(op, company, of, input.book, value);
 }
 

@@ -4,7 +4,7 @@ import type { Assertion } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { type AskedSides, holds } from "../comparing/comparison-sides.ts";
 import { onlyOf } from "../lists.ts";
-import { isBorneOutByPeriods } from "../rules/moved-levels.ts";
+import { wentBetween } from "../over-time/moves.ts";
 import { growthSigns, moveSigns } from "../rules/moves.ts";
 import { isSignTold } from "../rules/predicates.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
@@ -162,7 +162,7 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
     return;
   }
   const said: Assertion = { token: word, company, sign: word.sign, metrics, grown: metrics, manner: "plain" };
-  if (!isBorneOutByPeriods(said, bench)) bench.report(word, "direction_unsupported");
+  if (!wentBetween(said, bench)) bench.report(word, "direction_unsupported");
 }
 
 /** The yes or no of the text; of what the question only supposes an outright yes at its head. */

@@ -4,8 +4,8 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { wentBetween } from "../over-time/moves.ts";
 import { speaksOfOthers } from "../rules/losses.ts";
-import { isBorneOutByPeriods } from "../rules/moved-levels.ts";
 import { reportPeriods, shownClaims } from "../rules/shown-claims.ts";
 import type { Token } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
@@ -91,5 +91,5 @@ export function judgeHeadMove(
   if (grown.length > 0) return areAll(grown);
   // Falling, of profits: not of how large a loss is.
   const areLosses = claimsOf(company, asked, book).every(({ base }) => base < 0);
-  return isDenied || areLosses ? null : isBorneOutByPeriods({ ...assertion, company, grown: asked }, bench);
+  return isDenied || areLosses ? null : wentBetween({ ...assertion, company, grown: asked }, bench);
 }

@@ -39,27 +39,6 @@ export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Pa
   return prices.length > 0 && prices.every(({ base }) => Math.sign(base - given.base) === -sign);
 }
 
-const ofDay =
-  /(?:^|\s)the (later|newer|more recent|earlier|older) (?:close|closing price|price|one|figure|reading|value)(?: is| was)?(?: slightly| somewhat| a little| clearly)? $/;
-const longestName = 60;
-
-/** The later close is higher: of the two days of one measure that the text has shown last. */
-export function isBorneOutByDays({ token, sign, company }: Assertion, { input, settled }: Bench): boolean {
-  const said = ofDay.exec(input.lower.slice(Math.max(0, token.start - longestName), token.start));
-  if (said === null) return false;
-  const [second, first] = [...settled.values()]
-    .filter(({ quantity, entry }) => entry !== null && quantity.token.start < token.start)
-    .toReversed();
-  if (first?.entry == null || second?.entry == null) return false;
-  const [a, b] = [first.entry, second.entry];
-  if (a.company !== b.company || a.claim.metric !== b.claim.metric || a.asOf.day === b.asOf.day) return false;
-  if (!input.lexicon.priceLike.has(a.claim.metric) || (company !== null && company !== a.company))
-    return false;
-  const isLater = said[1] !== "earlier" && said[1] !== "older";
-  const [early, late] = a.asOf.day < b.asOf.day ? [first, second] : [second, first];
-  return Math.sign(late.base - early.base) === (isLater ? sign : -sign);
-}
-
 const besideIt =
   /(?:^|[^a-z])(?:against|compared (?:with|to)|versus|vs\.?|relative to|next to|beside|than) |(?:与|和|跟|较|对比|相比)/;
 const longestSentence = 300;

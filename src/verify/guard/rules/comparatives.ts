@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { flatOf, type Settled } from "../comparing/comparison-sides.ts";
-import { judgeShownTimes, longestTold } from "../comparing/shown-times.ts";
+import { judgeShownTimes, longestTold } from "../over-time/comparisons.ts";
 
 /** Moutai is higher today: than it was, not than the other. */
 const ofDayBehind =
@@ -178,7 +178,9 @@ function judgeTimes({ token: { start } }: Assertion, part: Part, { settled, inpu
   const flat = flatOf(part.sentence);
   const at = flat.length > longestTold ? -1 : flat.findIndex((each) => each.start === start);
   const { lower, lexicon } = input;
-  return judgeShownTimes({ settled, lower, now, start: part.start, grownOf: lexicon.grownOf }, { flat, at });
+  const { grownOf, priced, closes } = lexicon;
+  const prices = { priced, closed: [...closes.own], previous: closes.previous };
+  return judgeShownTimes({ settled, lower, now, start: part.start, grownOf, ...prices }, { flat, at });
 }
 
 /** True or false over the pair; null where there is none. */

@@ -7,14 +7,10 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { holdsOnAll } from "../comparing/on-all-measures.ts";
 import { shownMoves } from "../comparing/shown-moves.ts";
 import { moveBefore } from "../comparing/window-sides.ts";
+import { checkMovesOverTime, wentBetween } from "../over-time/moves.ts";
 import { judgeHeadMove } from "../question/head-moves.ts";
 import { isAskedBefore, isAskedOnly } from "../question/unanswered.ts";
-import {
-  isBorneOutByDays,
-  isUsersLevelDenied,
-  judgeBesideUsersPrice,
-  onlyNamed,
-} from "../question/users-levels.ts";
+import { isUsersLevelDenied, judgeBesideUsersPrice, onlyNamed } from "../question/users-levels.ts";
 import { judgeBesideQuote } from "../question/users-quotes.ts";
 import { isAll } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
@@ -22,17 +18,10 @@ import { judgeComparative } from "./comparatives.ts";
 import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
 import { isMissingGrowth } from "./missing-growth.ts";
-import {
-  checkReached,
-  isBorneOutByLevels,
-  isBorneOutByPeriods,
-  reachesLevels,
-  startsFrom,
-} from "./moved-levels.ts";
+import { checkReached } from "./moved-levels.ts";
 import { judgeAtTime } from "./other-times.ts";
 import { judgeMoneyLost } from "./signs-in-words.ts";
 import { leftOut } from "./tally-names.ts";
-import { checkTwoTimes } from "./two-times.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */
 const strong = /大涨|飙|暴|大跌|surge|plung|collaps|plummet|crash|crater|tumble|soar|rall|jump|sank|slid/;
@@ -100,12 +89,6 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   const isOpening = way === "open" || way === "sinceOpen";
   const ofStretch = isOpening ? null : moveOverStretch(assertion, part, bench);
   if (ofStretch !== null) return (Math.sign(ofStretch.base) === sign) !== manner.endsWith("enied");
-  if (
-    metrics === null &&
-    (manner === "plain" || manner === "afterOpen") &&
-    startsFrom(token, bench.input.lower)
-  )
-    return isBorneOutByLevels(assertion, part, bench);
   const signs = isOpening
     ? openingSigns(way, company, bench)
     : metrics === null
@@ -116,18 +99,16 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
     return (
       (signs.length > 0 && signs.every((each) => each !== sign)) ||
       isUsersLevelDenied(assertion, part, bench) ||
-      (signs.length === 0 && isBorneOutByPeriods({ ...assertion, sign: -sign }, bench))
+      (signs.length === 0 && wentBetween({ ...assertion, sign: -sign }, bench))
     );
   if (signs.every((each) => each === sign) && (signs.length > 0 || manner === "known")) return true;
-  if (metrics !== null && isBorneOutByPeriods(assertion, bench)) return true;
-  if (metrics !== null && reachesLevels(token, bench.input.lower))
-    return isBorneOutByLevels(assertion, part, bench);
+  if (metrics !== null && wentBetween(assertion, bench)) return true;
   if (isOpening || metrics !== null) return false;
   if (manner === "afterOpen") {
     const since = openingSigns("sinceOpen", company, bench);
     if (since.length > 0 && since.every((each) => each === sign)) return true;
   }
-  return isBorneOutByLevels(assertion, part, bench) || isBorneOutByDays(assertion, bench);
+  return false;
 }
 
 /** 60日的跌幅, the 60-day drop: the move over the stretch that is named right before it. */
@@ -264,10 +245,10 @@ function isMoveTrue(said: Assertion, clause: Clause, part: Part, bench: Bench): 
 
 /** Every direction that is said without a number of its own is what the claims say. */
 export function checkAssertions(part: Part, bench: Bench, defined: readonly Clause[]): void {
-  checkTwoTimes(part, bench);
+  const overTime = checkMovesOverTime(part, bench);
   checkReached(part, bench);
   for (const said of part.bound.assertions) {
-    if (bench.judged.has(said.token)) continue;
+    if (bench.judged.has(said.token) || overTime.has(said.token.start)) continue;
     const clause = clauseOf(part, said.token.start) ?? [];
     if (defined.includes(clause) || bench.isFact(clause)) continue;
     let verdict: boolean | null = null;

@@ -193,7 +193,8 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
       ? moveAfter(clause, at, place)
       : { move: word, told: toldOfWay(way, isOfGrowth, place), listed: [], isDenied: false };
   const said = found ?? moveHeading(clause, at, place);
-  if (said === null) return;
+  // 两项都增长了: judged with the times of its measures.
+  if (said === null || bench.judged.has(said.move)) return;
   const { told, listed } = said;
   if (way?.of === "move" && judgeDays(word, told, spokenIn(bench), bench)) return;
   if (way?.of === "earnings" && isOfOtherLosers(clause, bench.input.lower)) bench.report(word, "wrong_count");

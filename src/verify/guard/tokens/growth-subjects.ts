@@ -7,7 +7,7 @@ const slower = /^(?:slowed(?: down)?|decelerated|cooled|eased|moderated|放缓|�
 const faster = /^(?:quickened|accelerated|sped up|picked up|加快|加速|提速)$/;
 /** What the move begins at or leads to stands right behind it. */
 const leads =
-  /^(?:了)?(?:至|到|为)|^ ?(?:sharply |slightly |further |a little )?(?:from|to) (?:about )?[-+]?\d/;
+  /^(?:了)?(?:至|到|为)|^,? ?(?:sharply |slightly |further |a little )?(?:from|to) (?:about )?[-+]?\d/;
 const borders = kindsOf("clause break line cell");
 const longestLead = 24;
 /** Between the growth and its move: 从2024年的15.4%, was 15.4% in 2024 and. */
@@ -45,6 +45,19 @@ function grownBy(
   return own.length === 1 ? own : [];
 }
 
+/** Where what the move leads from and to ends; commas in brackets, and the one right behind the move, end nothing. */
+function endBehind(tokens: readonly Token[], move: number): number {
+  let depth = 0;
+  for (let i = move + 1; i < tokens.length; i++) {
+    const kind = tokens[i]?.kind;
+    if (kind === "open") depth++;
+    else if (kind === "close") depth = Math.max(0, depth - 1);
+    else if (kind === "metric" || (depth === 0 && i > move + 1 && kind !== undefined && borders.has(kind)))
+      return i;
+  }
+  return tokens.length;
+}
+
 /** The tokens, such a growth taken for the measure of its own that it is. */
 export function readGrowthSubjects(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lower } = reading;
@@ -57,8 +70,8 @@ export function readGrowthSubjects(tokens: readonly Token[], reading: Reading): 
       from + tokens.slice(from, move).findLastIndex(({ start, end }) => noun.test(lower.slice(start, end)));
     if (at < from || tokens.slice(at, move).some(({ kind }) => borders.has(kind))) continue;
     // 增速提升至15.7%: from where is not said.
-    const end = tokens.findIndex(({ kind }, i) => i > move && (borders.has(kind) || kind === "metric"));
-    const own = tokens.slice(at, end < 0 ? tokens.length : end);
+    const end = endBehind(tokens, move);
+    const own = tokens.slice(at, end);
     if (own.filter(({ kind }) => kind === "number").length !== 2) continue;
     const metrics = grownBy(tokens, { at, move }, reading);
     const growth = tokens[at];

@@ -2,11 +2,11 @@
 import type { Moment } from "../../moment.ts";
 import { isDayOf, relativeHolds, yearAfter } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { placeOf } from "../comparing/told-sides.ts";
 import { readPeriodWord } from "../tokens/period-words.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
-import { placeOf } from "./told-sides.ts";
 
-/** The two values that a text shows of one measure of a company. */
+/** Two of the values that a text shows of one measure of a company. */
 export interface TimePair {
   readonly earlier: BookClaim;
   readonly later: BookClaim;
@@ -27,6 +27,14 @@ export interface TimeSide {
   readonly nouns: readonly string[];
   /** 前者, the latter: by where the text tells it. */
   readonly isPlace: boolean;
+  /** 前一日, later: by its order beside the other. */
+  readonly isInOrder: boolean;
+  /** 昨天, the day before: a day that a previous close may be of. */
+  readonly isDayBefore: boolean;
+  /** 两家公司: of how many companies, else 0. */
+  readonly count: number;
+  /** 流出, lost: of what flowed out or was lost. */
+  readonly isLoss: boolean;
 }
 
 const monthOf = ({ claim }: BookClaim): number => Number(claim.as_of.slice(5, 7));
@@ -68,7 +76,7 @@ const turns: readonly (readonly [RegExp, readonly FitsTime[]])[] = [
   ...order(
     isEarlier,
     "[前上](?=一[期天日年季份次个])|[前上](?=期)|前(?=天|日|个)|此前|先前|更早|较早|早前",
-    "earlier|older|previous|prior|preceding",
+    "earlier|older|previous|prior|preceding|(?=(?:day|session) before)",
   ),
   ...order(isThisYear, "今年|本年", "this year"),
   ...order(isQuarterly, "季报", "quarterly"),
@@ -81,13 +89,22 @@ const turns: readonly (readonly [RegExp, readonly FitsTime[]])[] = [
 const noReport =
   /^(?:第?[二三四]季度|[234]季度|q[234]|下半年|h2|second[- ](?:quarter|half)|third[- ]quarter|fourth[- ]quarter)/;
 const plainHan =
-  /^(?:[的这那该一两个份期值数也还都均则而在是为其时且又收得报]|报告期?|财报|数据|数字|读数|水平|结果)/;
+  /^(?:其中|[的这那该一两个份期值数也还都均则而在是为其时且又收得报上略稍和与、以哈啊呢哦了点些]|累计|报告期?|财报|数据|数字|读数|水平|结果|[·•\-*👆👇⬆⬇←→↑↓|｜])/u;
 const plainEnglish =
-  /^(?:the|a|an|and|but|so|while|with|one|ones|it|its|in|at|of|for|on|to|that|those|is|was|were|being|two|came in|stands|stood|figures?|readings?|values?|levels?|numbers?|results?|reports?|period|print|s)(?![a-z])/;
+  /^(?:the|a|an|and|but|so|while|with|one|ones|it|its|in|at|of|for|on|to|that|those|is|was|were|being|two|came in|before|had|has|have|slightly|stands|stood|figures?|readings?|values?|levels?|numbers?|results?|reports?|period|print|s)(?![a-z])/;
 const growth = /^(?:同比|增速|增长率?|增幅|growth rate|growth|year[- ]on[- ]year|yoy)/;
 const noun = /^[a-z]+(?![a-z])/;
 const nouns: ReadonlySet<string> = new Set(["margin", "profit", "price", "volume", "turnover", "ratio"]);
+const ofCompanies = /[家只]|公司|股|(?<![a-z])(?:compan|stock|firm)/;
 const space = /^[\s'’"-]+/;
+
+/** 上一年, the day before: by the order of the two; 去年, yesterday by the day of the text. */
+const relativeTimes = (op: string, said: string): readonly FitsTime[] =>
+  op === "past"
+    ? [isEarlier]
+    : /^(?:[上前]一?年|the (?:year before|(?:prior|previous) year))/.test(said)
+      ? [isEarlier, isYearApart]
+      : [(entry, _, now) => relativeHolds(op, entry, now)];
 
 interface Read {
   readonly times: FitsTime[];
@@ -128,14 +145,14 @@ function readRun(run: string, read: Read): boolean {
 }
 
 const soft = kindsOf("text fill licensed realtime growth window join vague");
-const isSoft = ({ kind, op, count }: Token): boolean =>
-  soft.has(kind) || (kind === "direction" && op === "growth") || (kind === "count" && count === 2);
+const isSoft = ({ kind, op }: Token): boolean => soft.has(kind) || (kind === "direction" && op === "growth");
 
 /** The side that the words are, or null where any of them is unknown. */
 export function timeSideOf(words: readonly Token[], lower: string): TimeSide | null {
   const read: Read = { times: [], nouns: [], isGrowth: false };
   const measures: Token[] = [];
   const companies: string[] = [];
+  let [count, isLoss] = [0, false];
   for (let at = 0; at < words.length; at++) {
     const each = words[at];
     if (each === undefined) break;
@@ -153,9 +170,17 @@ export function timeSideOf(words: readonly Token[], lower: string): TimeSide | n
     else if (each.kind === "date" && noReport.test(lower.slice(each.start, each.end)))
       read.times.push(() => false);
     else if (each.kind === "date") read.times.push((entry, _, now) => isDayOf(each, entry.asOf.day, now));
-    else if (each.kind === "relative") read.times.push((entry, _, now) => relativeHolds(each.op, entry, now));
+    else if (each.kind === "relative")
+      read.times.push(...relativeTimes(each.op, lower.slice(each.start, each.end)));
+    else if (each.kind === "count" && ofCompanies.test(lower.slice(each.start, each.end))) count = each.count;
+    else if (each.kind === "count" && each.count === 2 && each.op !== "among") continue;
+    else if (each.kind === "direction" && each.op === "loss" && each.sign < 0) isLoss = true;
     else return null;
   }
   const isPlace = read.times.some((fits) => fits === isFormer || fits === isLatter);
-  return { ...read, measures, companies, isPlace };
+  const isInOrder = read.times.some((fits) => fits === isEarlier || fits === isLater);
+  const isDayBefore = words.every(
+    ({ kind, op }) => kind !== "date" && (kind !== "relative" || /^(?:yesterday|past)$/.test(op)),
+  );
+  return { ...read, measures, companies, isPlace, isInOrder, isDayBefore, count, isLoss };
 }
