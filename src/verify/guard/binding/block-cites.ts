@@ -67,6 +67,36 @@ export function coverBlocks(parts: Part[], global: Marks, lower: string): void {
     list.splice(0, list.length, ...list.filter((each) => !taken.has(each)));
 }
 
+/**
+ * 2026-05-06 ⏎ … ⏎ 2026-05-07 ⏎ …: lines, or the beginnings of lines, of nothing but a day stand for the numbers below them, where
+ * each of two heads some; the days are taken out of `global`.
+ */
+export function coverUnderDays(parts: Part[], global: Marks, lower: string): void {
+  const shown = parts.filter(({ sentence }) => sentence.tokens.length > 0);
+  const numbered = new Set(
+    parts.flatMap(({ coverage, sentence }) => (coverage.hasNumber ? [sentence.line] : [])),
+  );
+  const isHead = (part: Part | undefined): boolean =>
+    part !== undefined &&
+    part.sentence.counts.date === 1 &&
+    part.sentence.counts.source + part.sentence.counts.number === 0 &&
+    isCiteLine(part, lower);
+  const heads = new Set(
+    shown.filter((part, i) => isHead(part) && numbered.has(shown[i + 1]?.sentence.line ?? -1)),
+  );
+  const first = shown.findIndex(({ coverage }) => coverage.hasNumber);
+  if (heads.size < 2 || !shown.slice(0, first).some((part) => heads.has(part))) return;
+  const taken = new Set([...heads].flatMap(({ sentence }) => sentence.tokens));
+  let own = noMarks();
+  for (const [at, part] of parts.entries()) {
+    if (heads.has(part)) {
+      own = noMarks();
+      for (const each of part.sentence.tokens) put(own, each);
+    } else if (part.coverage.hasNumber) parts[at] = { ...part, levels: [...part.levels, own] };
+  }
+  global.dates.splice(0, global.dates.length, ...global.dates.filter((each) => !taken.has(each)));
+}
+
 const ofHead = kindsOf("source sourceMark date time clause fill text open close relative licensed user");
 
 /** 以下数据来自akshare,日期为2026年5月8日:…: the one cite of the text, ahead of a colon and of all numbers, is of the lines after it too. */

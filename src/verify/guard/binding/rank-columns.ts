@@ -5,7 +5,8 @@ import { type Block, type Row, type Sentence, sentenceOf } from "./structure.ts"
 
 const rankLabel =
   /^(?:排名|名次|位次|排行|rank|ranking|position|place)$|^\S{2,8}(?:排名|排行|名次)$|^(?:rank|ranking) by \S|^\S{1,20} rank(?:ing)?$/;
-const countLabel = /^(?:序号|编号|序|#|no\.?|number|№)$/;
+/** A column without a head may only count the rows too. */
+const countLabel = /^(?:序号|编号|序|#|no\.?|number|№|)$/;
 const ordinals = "一二三四五六七八九十";
 const mostRows = 30;
 
@@ -19,7 +20,8 @@ const textOf = (cell: Sentence | undefined, lower: string): string => {
 /** The rank that a cell gives by itself: 1, 第二; null where it holds anything else. */
 function rankOf(cell: Sentence | undefined, lower: string): number | null {
   const text = textOf(cell, lower);
-  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const digits = /^(?:no\.? ?|top ?|#)?(\d{1,2})$/.exec(text)?.[1];
+  if (digits !== undefined) return Number(digits);
   const han = /^第?([一二三四五六七八九十])名?$/.exec(text)?.[1];
   return han === undefined ? null : ordinals.indexOf(han) + 1;
 }

@@ -3,7 +3,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
 import { collectAll, coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
-import { coverBlocks, coverFromAsOf, coverFromHead } from "./block-cites.ts";
+import { coverBlocks, coverFromAsOf, coverFromHead, coverUnderDays } from "./block-cites.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { describeLast } from "./described-behind.ts";
 import { datesBySource, type Footer, footersBySource, footersOf, headOf } from "./footers.ts";
@@ -122,12 +122,29 @@ const grown = (head: RowHead, { growthOf }: Lexicon): RowHead => ({
   sign: 0,
 });
 
-/** | 区间涨跌幅 | 宁德时代 | 比亚迪 |: above the heads of the rows the measure of all that stands beside them. */
+/** | 净利润(亿元) | 招商银行 | 工商银行 |: above the heads of the rows the measure, with its unit and time, of all that stands beside them. */
 const underCorner = (head: RowHead, corner: Column | undefined): RowHead =>
-  head.metrics === null && corner?.metrics != null ? { ...head, metrics: corner.metrics } : head;
+  head.metrics === null && corner?.metrics != null
+    ? {
+        ...head,
+        metrics: corner.metrics,
+        sign: corner.sign,
+        unit: head.unit ?? corner.unit,
+        headTimes: [...head.headTimes, ...corner.headTimes],
+      }
+    : head;
+
+/** The heads of the columns; where they are fewer than the cells, which of them is whose is not known. */
+function alignedTo({ cells }: Row, header: readonly Column[] | null): readonly Column[] | null {
+  const last = cells.findLastIndex(({ tokens }) => tokens.length > 0);
+  return header === null || header.length > last
+    ? header
+    : header.map((column) => ({ ...column, isForeign: true, metrics: null }));
+}
 
 function readRow(state: State, row: Row, index: number): void {
-  const { input, context, header } = state;
+  const { input, context } = state;
+  const header = alignedTo(row, state.header);
   const quiet = row.cells.filter((cell) => !holdsNumber(cell));
   const head = withGrowth(readRowHead(row, input, header), quiet, state);
   const misplaced = misplacedCode(row);
@@ -135,7 +152,9 @@ function readRow(state: State, row: Row, index: number): void {
   for (const { clauses } of quiet) collectAll(rowMarks, clauses);
   for (const [i, sentence] of row.cells.entries()) {
     const column = header?.[i];
-    const corner = column?.metrics == null ? header?.[0] : undefined;
+    const isCorner = ({ metrics }: Column, at: number) =>
+      metrics !== null && !holdsNumber(row.cells[at] ?? sentence);
+    const corner = column?.metrics == null ? header?.find(isCorner) : undefined;
     const measured = column?.isGrowth === true ? grown(head, input.lexicon) : underCorner(head, corner);
     const own = cellContext(context, measured, column, input.lexicon);
     const start = startOf(own);
@@ -163,9 +182,24 @@ function keepDates(state: State, { clauses }: Sentence, hasNumber: boolean): voi
   if (own.dates.length > 0) state.lastDates = own;
 }
 
+/** A heading between two rows, whose heads of columns hold on below it. */
+function isInTable(blocks: readonly Block[], index: number): boolean {
+  const lines = [index - 1, index, index + 1].map((at) => {
+    const block = blocks[at];
+    return block === undefined ? -1 : block.kind === "row" ? block.row.line : block.sentence.line;
+  });
+  const [before = -1, own = -1, after = -1] = lines;
+  return (
+    blocks[index - 1]?.kind === "row" &&
+    blocks[index + 1]?.kind === "row" &&
+    after - own === 1 &&
+    own - before === 1
+  );
+}
+
 function readSentence(state: State, sentence: Sentence, index: number): void {
   const { input, context } = state;
-  state.header = null;
+  if (!isInTable(input.blocks, index)) state.header = null;
   const start = startOf(context);
   const before = state.parts.at(-1);
   if (before !== undefined) describeLast(before, sentence);
@@ -255,6 +289,7 @@ export function readBlocks(input: ReadingInput): Reading {
     else if (hasNumbers(block.row)) readRow(state, withoutRanks(block.row, state.ranks), index);
     else readHeaderRow(state, block.row, index);
   }
+  coverUnderDays(state.parts, state.global, input.lower);
   coverFromEnd(state);
   coverFromHead(state.parts, state.global);
   coverFromAsOf(state.parts, state.global, input.lower);

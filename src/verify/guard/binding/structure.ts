@@ -133,17 +133,41 @@ function splitSentences(tokens: readonly Token[], line: number): Sentence[] {
   return sentences;
 }
 
-function splitCells(tokens: readonly Token[]): Token[][] {
+/** The cells of a row; `isOpen` where the bar that it begins with is no border, as the rows beside it have none. */
+function splitCells(tokens: readonly Token[], isOpen: boolean): Token[][] {
   const cells: Token[][] = [[]];
   for (const each of tokens) {
     if (each.kind === "cell") cells.push([]);
     else if (each.kind !== "break") lastOf(cells)?.push(each);
   }
   // The borders of the table are no cells.
-  if (tokens[0]?.kind === "cell") cells.shift();
+  if (tokens[0]?.kind === "cell" && !isOpen) cells.shift();
   if (tokens.at(-1)?.kind === "cell") cells.pop();
   return cells;
 }
+
+/** CATL — CNY 384.62 | +1.27%: what stands before the first bar is told already, and no name of a row. */
+function isTold(line: readonly Token[]): boolean {
+  const before = line.slice(
+    0,
+    line.findIndex(({ kind }) => kind === "cell"),
+  );
+  return holds(before, "company") && holds(before, "number");
+}
+
+/** One cell alone that shows nothing: a caption, a heading inside the table, or what is cited below it. */
+const isAlone = (line: readonly Token[]): boolean =>
+  /^\|*w+\|*$/.test(line.map(({ kind }) => (kind === "cell" ? "|" : kind === "number" ? "n" : "w")).join(""));
+
+/** 5月6日 | 5月7日 above rows of one cell more: the heads of all columns but the first. */
+const isCornerless = (line: readonly Token[], below: readonly Token[]): boolean =>
+  borders(below) === borders(line) + 1 &&
+  below[0]?.kind !== "cell" &&
+  below.at(-1)?.kind !== "cell" &&
+  splitCells(line, false).every(
+    (cell) => holds(cell, "date") || holds(cell, "metric") || holds(cell, "company"),
+  ) &&
+  !holds(line, "number");
 
 const isRule = (tokens: readonly Token[]): boolean =>
   tokens.every(
@@ -263,15 +287,22 @@ export function structure(tokens: readonly Token[]): Block[] {
   const blocks: Block[] = [];
   for (const [index, line] of lines.entries()) {
     const count = bordered[index] ?? 0;
+    const [before, after] = [bordered[index - 1] ?? 0, bordered[index + 1] ?? 0];
+    const isHead = count > 0 && isCornerless(line, lines[index + 1] ?? []);
     const isRow =
       count > 0 &&
       !isCite(line) &&
-      (line[0]?.kind === "cell" || bordered[index - 1] === count || bordered[index + 1] === count);
-    if (!isRow) {
+      !isTold(line) &&
+      (line[0]?.kind === "cell" || before === count || after === count || isHead);
+    if (!isRow || isAlone(line)) {
       const sentences = splitSentences(count > 0 ? line.map(asClause) : line, index);
       for (const sentence of sentences) blocks.push({ kind: "sentence", sentence });
     } else if (!isRule(line.filter((each) => each.kind !== "licensed" || each.op === "mask"))) {
-      const cells = splitCells(line).map((cell) => sentenceOf(splitClauses(cell), index));
+      const beside = lines[after === count ? index + 1 : index - 1] ?? line;
+      const isOpen = line.at(-1)?.kind !== "cell" && beside[0]?.kind !== "cell" && borders(beside) === count;
+      const cells = [...(isHead ? [[]] : []), ...splitCells(line, isOpen)].map((cell) =>
+        sentenceOf(splitClauses(cell), index),
+      );
       blocks.push({ kind: "row", row: { cells, line: index } });
     }
   }

@@ -133,7 +133,11 @@ export function readHeader(row: Row, lower: string, lexicon: Lexicon): Column[] 
     const isForeign = column.isForeign || foretells(cell, lower);
     columns.push({ ...column, metrics, isForeign, isGrowth: column.isGrowth && before === null });
   }
-  return columns;
+  // | 公司 | 隆基绿能 |: what stands beside it are the companies, and below it the measures.
+  const isAcross = columns.slice(1).some(({ company }) => company !== null);
+  return isAcross
+    ? columns.map((column, at) => (at === 0 ? { ...column, isOwner: false } : column))
+    : columns;
 }
 
 /** | 股票 | 五粮液 | above | 指标 | 市净率 |: what the row of names before it says of the column too. */

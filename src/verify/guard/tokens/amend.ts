@@ -43,6 +43,7 @@ import {
   readSamePeriod,
   readWeekdaysBehind,
   readYearAgo,
+  readYearOfDays,
   readYearsBeside,
 } from "./told-times.ts";
 import { readTradedBehind } from "./traded-behind.ts";
@@ -57,6 +58,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
+  [readYearOfDays, "date"],
   [readFootnotes, "source", "date"],
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
@@ -98,7 +100,7 @@ export const amendments: readonly Amendment[] = [
   [readRaces, "company"],
   [readScores, "compare", "superlative"],
   [readEveryday, "number"],
-  [nameListedAverages, "window"],
+  [nameListedAverages, "window", "compare"],
   [nameBareAverages, "number"],
   [resolvePairs, "pair"],
   [nameDescribed, "company"],

@@ -1,9 +1,10 @@
 import type { BookClaim } from "../claims/claim-book.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { revised } from "../lists.ts";
 import { isLetter, isWord } from "./characters.ts";
 import { englishCounts } from "./marks.ts";
 import type { Reading } from "./reading.ts";
-import { type Token, token } from "./token.ts";
+import { kindsOf, type Token, token } from "./token.ts";
 
 /** Several moving averages named at once: 三条均线, all three moving averages. */
 const han =
@@ -64,9 +65,31 @@ const days = /^\d{1,3}-day$/;
 /** How many averages one list has at most. */
 const mostListed = 4;
 
+const farthest = 12;
+const endsItem = kindsOf("clause join break line close");
+
+/** above MA5, MA20 and the open: the comma parts what the one word of comparison is said of. */
+function isBetweenLevels(tokens: readonly Token[], at: number, { averages, opens }: Lexicon): boolean {
+  const isLevel = (each: Token | undefined): boolean =>
+    each?.kind === "metric" && each.metrics.some((id) => averages.includes(id) || opens.includes(id));
+  const ahead = tokens.slice(at + 1, at + 5);
+  const next = ahead.findIndex(({ kind, op }) => kind !== "fill" && kind !== "join" && op !== "its");
+  const behind = tokens[at + next + 2];
+  const before = tokens.slice(Math.max(0, at - farthest), at);
+  const from = before.findLastIndex(({ kind }) => kind === "compare");
+  return (
+    from >= 0 &&
+    isLevel(before.at(-1)) &&
+    isLevel(ahead[next]) &&
+    (behind === undefined || endsItem.has(behind.kind)) &&
+    before.slice(from).every(({ kind }) => !/^(?:number|break|line|cell)$/.test(kind))
+  );
+}
+
 export function nameListedAverages(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
   const isDays = ({ start, end }: Token): boolean => end - start <= 7 && days.test(lower.slice(start, end));
-  if (!tokens.some((each) => each.kind === "window" && isDays(each))) return tokens;
+  const hasLevels = tokens.some(({ kind }) => kind === "compare");
+  if (!hasLevels && !tokens.some((each) => each.kind === "window" && isDays(each))) return tokens;
   const isListed = (at: number): boolean => {
     for (let next = at + 1; next <= at + 2 * mostListed; next++) {
       const each = tokens[next];
@@ -80,8 +103,10 @@ export function nameListedAverages(tokens: readonly Token[], { lower, lexicon }:
   return revised(tokens, (each, at) => {
     // One list, so that a comparison is with each of them.
     const before = tokens[at - 1];
-    if (each.op === "," && before?.kind === "window" && isDays(before) && isListed(at - 1))
-      return { ...each, kind: "join", op: "" };
+    const isOfList =
+      /^[,，]$/.test(each.op) &&
+      (before?.kind === "window" ? isDays(before) && isListed(at - 1) : isBetweenLevels(tokens, at, lexicon));
+    if (isOfList) return { ...each, kind: "join", op: "" };
     if (each.kind !== "window" || !isDays(each) || !isListed(at)) return each;
     const entry = lexicon.match(`${lower.slice(each.start, each.end)} average`, 0)?.entry;
     return entry?.kind === "metric" ? { ...each, kind: "metric", op: "", metrics: entry.metrics } : each;

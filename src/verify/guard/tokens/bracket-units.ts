@@ -108,7 +108,7 @@ interface Seen {
 export const bracketUnitStarts = "百千万亿元手股倍%cyrmbtlsu";
 const word = /^(?:unit: ?|units: ?)?([^()\d,;:，；：、]{1,16})(?=[),;，；])/;
 const afterMeasure =
-  /^(lots|shares|cny(?: (?:million|billion|bn|mn))?|rmb(?: (?:million|billion|bn|mn))?)(?= \(([a-z_.-]{2,40})|[:：])/;
+  /^(lots|shares|(?:cny|rmb)(?: (?:million|billion|trillion|bn|mn|m))?|(?:百|千)?(?:万亿|亿|万)?元|万?手|万?股)(?= \(([a-z_.-]{2,40})|:| ?(?:[|\n]|$))/;
 /** How far back the bracket may have been opened, in tokens. */
 const reach = 12;
 const noted: ReadonlySet<string> = new Set(["CNY", "USD", "HKD", "shares", "times", "part"]);

@@ -13,7 +13,7 @@ const mayHold = /[[(注]\^?(?:注|note)? ?[\da-iv甲乙丙丁]|[†‡§]/;
 const beginsLine = /(?:^|\n)[ \t]*(?:[-•·>]+ )?(?:(?:注|注释|备注|(?:数据)?来源|notes?|sources?): ?)?$/;
 const behindSentence = /[.。] ?$/;
 const longestLead = 24;
-/** (1) stands glued to a word or a value, or a blank behind a value, where a phrase ends; elsewhere it is the mark of a list. */
+/** (1) stands glued to a word or a value and apart from the next, or a blank behind a value, where a phrase ends; elsewhere it is the mark of a list. */
 const behindWord = /[^\s,，.。;；:、(（|]$|[\d元倍%股手亿万点xns)] $/;
 const phraseEnd = /^ ?(?:$|[,，.。;；:、)）\n|]|(?:and|with|while|but)(?![a-z])|[和与及])/;
 /** 成交量[30]手 is a value. */
@@ -54,7 +54,8 @@ function noteOf(line: readonly Token[], needsSource: boolean, beginsLine: boolea
 function isPointer({ start, end, mayBeList }: Mark, lower: string): boolean {
   const behind = lower.slice(end, end + 8);
   if (!mayBeList) return !unit.test(behind);
-  return behindWord.test(lower.slice(Math.max(0, start - 2), start)) && phraseEnd.test(behind);
+  const isApart = /^ \S/.test(behind) && !/\s/.test(lower.charAt(start - 1));
+  return behindWord.test(lower.slice(Math.max(0, start - 2), start)) && (isApart || phraseEnd.test(behind));
 }
 
 /** Puts what a note cites, in brackets, in the place of each mark that points at it, and takes it out of the note. */

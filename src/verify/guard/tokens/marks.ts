@@ -65,7 +65,7 @@ const itemNouns =
 export const timesOp = "times";
 const times = /^(?:期|天|日|年|个?季度|个(?:交易日|报告期|月)|次(?=收盘))/;
 const timesAround =
-  /^(?:相比|对比|比较|比起来|之间|来看|看|而言|来说|持平|一样|相同|的(?![\d一二两三四五六七八九十]))/;
+  /^(?:相比|对比|对照|一览|比较|比起来|之间|来看|看|而言|来说|持平|一样|相同|的(?![\d一二两三四五六七八九十]))/;
 
 function readTimesCount(lower: string, at: number, word: string): Token | null {
   const noun = times.exec(lower.slice(at + word.length, at + word.length + 6));
@@ -131,18 +131,25 @@ export function readParameter(lower: string, at: number): Token | null {
   return token(kind, at, at + match[0].length, { op: /^t ?\+/.test(match[0]) ? "mask" : match[0] });
 }
 
-export const listMarkStarts = " \t0123456789一二三四五六七八九十其(-+•·▪◦‣#>";
+export const listMarkStarts = " \t0123456789一二三四五六七八九十其(-+•·▪◦‣#>表图tfecn↑";
 
 /** What begins a name in digits right behind a mark: (2)5日均线, 3、600519 贵州茅台, ① 14-day RSI. */
 const nameInDigits = String.raw`\d{6}(?![\d元股手%倍万亿,])|\d{1,3}(?:[日周](?!元)|-(?:day|week))|\d{1,2}月|20\d\d[年-]`;
 const numbered = String.raw`\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:(?:[.．]|⃣)(?!\d)|[)、](?=${nameInDigits}|\D|$))`;
+const monthNames =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 const lineMark = new RegExp(
-  String.raw`^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|(?:[-+•·▪◦‣#>]+ +)?${numbered}|[-+•·▪◦‣#>]+(?= )|>+(?=\n|$|[\u4e00-\u9fff—*_([]|(?!cny|rmb|usd|hkd)[a-z])|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell)(?![a-z]))))`,
+  String.raw`^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|(?:[-+•·▪◦‣#>]+ +)?${numbered}|[-+•·▪◦‣#>]+(?= )|>+(?=\n|$|[\u4e00-\u9fff—*_([]|(?!cny|rmb|usd|hkd)[a-z])|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell|${monthNames})(?![a-z]))))`,
 );
+
+/** 表1, Table 2:, NO.1, ↑ 图注: the number of a caption or of a rank, or what points at the table. */
+const caption =
+  /^(?:[表图] ?\d{1,2}(?![\d.元%倍])|(?:table|figure|fig\.?|exhibit|chart) ?\d{1,2}(?=[ .:)-]|\n|$)|(?:no\.?|top) ?\d{1,2}(?=[ 、.:]|[\u4e00-\u9fff])(?!\.\d)|↑ ?(?=[表图注]))/;
 
 /** `1.`, `2)`, `(3)`, `①`, `一、`, `- `, `## 二、`, the `>` of a quoted block at the start of a line; `>30元` is more than that. */
 export function readListMark(lower: string, at: number): Token | null {
-  const match = lineMark.exec(lower.slice(at, at + 20));
+  const ahead = lower.slice(at, at + 20);
+  const match = caption.exec(ahead) ?? lineMark.exec(ahead);
   return match === null ? null : token("licensed", at, at + match[0].length);
 }
 

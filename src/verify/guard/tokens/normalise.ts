@@ -1,6 +1,7 @@
 import { simplify } from "../../../language/fold.ts";
 import { closeGaps } from "./gaps.ts";
 import { blockTags, cellTags, htmlEntities, inlineTags } from "./html.ts";
+import { drawTables } from "./layouts.ts";
 
 /** A text as the guard reads it. */
 export interface NormalText {
@@ -19,6 +20,7 @@ const readAs: Readonly<Record<string, string>> = {
   ":": "：",
   "(": "（",
   ")": "）",
+  "": "⁽⁾",
   "[": "［【〔",
   "]": "］】〕",
   "¥": "￥",
@@ -27,7 +29,8 @@ const readAs: Readonly<Record<string, string>> = {
   "%": "％﹪",
   "+": "＋",
   ".": "．",
-  "|": "｜│┃",
+  "|": "｜│┃║",
+  "\u3000": "\u3000",
   "~": "～〜∼",
   "!": "！",
   "?": "？",
@@ -143,6 +146,17 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 /** How far back the beginning of a table's row or cell is looked for; the limit keeps the work linear. */
 const longestCell = 400;
 
+/** Blanks and line breaks between the cells of a row, and at the ends of a cell, are of the markup alone. */
+function trimEnd(sink: Sink): void {
+  for (let last = sink.pieces.pop(); last !== undefined; last = sink.pieces.pop()) {
+    const text = last.text.trimEnd();
+    sink.length -= last.text.length - text.length;
+    if (text === "") continue;
+    sink.pieces.push({ ...last, text });
+    return;
+  }
+}
+
 /** | 收盘价<br>（akshare，2026-05-07） |, <th>收盘价<br>…</th>: the break at the index parts no rows. */
 function isInCell(prose: string, at: number, end: number): boolean {
   const before = prose.slice(Math.max(0, at - longestCell), at);
@@ -160,7 +174,8 @@ function readTag(prose: string, at: number, sink: Sink): number {
     sink.hasOpenComment ||= close < 0;
     return close < 0 ? at : close + 3;
   }
-  let end = at + (prose.charAt(at + 1) === "/" ? 2 : 1);
+  const isEnd = prose.charAt(at + 1) === "/";
+  let end = at + (isEnd ? 2 : 1);
   const nameStart = end;
   while (end - nameStart < 12 && (isLetter(prose.charCodeAt(end)) || /[0-9-]/.test(prose.charAt(end)))) end++;
   const name = prose.slice(nameStart, end).toLowerCase();
@@ -177,8 +192,15 @@ function readTag(prose: string, at: number, sink: Sink): number {
   if (note !== null) emit(sink, `[${note[1]}]`, at);
   if (note !== null) return end + 1 + note[0].length;
   if (isBlock) emit(sink, name === "br" && isInCell(prose, at, end + 1) ? " " : "\n", at);
-  if (cellTags.has(name)) emit(sink, "|", at);
-  return end + 1;
+  if (!cellTags.has(name) && name !== "tr") return end + 1;
+  if (cellTags.has(name)) {
+    if (isEnd) trimEnd(sink);
+    emit(sink, name === "dt" && !isEnd ? "\n|" : "|", at);
+  }
+  if (name === "dd" || (isEnd && name === "tr")) return end + 1;
+  let next = end + 1;
+  while (/^\s$/.test(prose.charAt(next))) next++;
+  return next;
 }
 
 function readEntity(prose: string, at: number): { readonly text: string; readonly end: number } | null {
@@ -280,7 +302,7 @@ export function normalise(prose: string): NormalText {
     from = at;
   }
   put(sink, prose.slice(from, at), { from, isKept: true });
-  const { text, before } = closeGaps(sink.pieces.map((piece) => piece.text).join(""));
+  const { text, before } = closeGaps(drawTables(sink.pieces.map((piece) => piece.text).join("")));
   return {
     text,
     originOf: (index) => originIn(sink, before(index)),
