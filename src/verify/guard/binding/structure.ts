@@ -1,6 +1,7 @@
 import { lastOf } from "../lists.ts";
 import { countKinds, type KindCounts } from "../tokens/kind-counts.ts";
 import type { Token } from "../tokens/token.ts";
+import { withValueTables } from "./value-tables.ts";
 
 /** A stretch between commas; brackets belong to the clause they stand in. */
 export type Clause = readonly Token[];
@@ -200,36 +201,6 @@ function isCite(line: readonly Token[]): boolean {
 
 /** A border in a line that is no table parts clauses. */
 const asClause = (each: Token): Token => (each.kind === "cell" ? { ...each, kind: "clause" } : each);
-
-const commas = (line: readonly Token[]): number => line.filter(({ kind }) => kind === "clause").length;
-
-/** Two values beside each other are a sentence more often than a table. */
-const fewestColumns = 3;
-
-/**
- * Lines of comma-separated values: a header that names a measure and holds no number, and the lines right below it that have as
- * many commas and a number. Their commas are borders of cells.
- */
-function withValueTables(lines: readonly (readonly Token[])[]): readonly (readonly Token[])[] {
-  if (lines.length < 2) return lines;
-  let columns = 0;
-  return lines.map((line, index) => {
-    const count = commas(line);
-    const isWhole =
-      count >= fewestColumns - 1 && !line.some(({ kind }) => kind === "break" || kind === "cell");
-    const hasNumber = isWhole && line.some(({ kind }) => kind === "number");
-    const isHeader =
-      isWhole && !hasNumber && isMeasureHeader(line) && commas(lines[index + 1] ?? []) === count;
-    if (isHeader) columns = count;
-    else if (!isWhole || !hasNumber || count !== columns) columns = 0;
-    if (columns === 0) return line;
-    return line.map((each) => (each.kind === "clause" ? { ...each, kind: "cell" as const } : each));
-  });
-}
-
-const isMeasureHeader = (line: readonly Token[]): boolean =>
-  line.filter(({ kind }) => kind === "metric").length > 0 &&
-  !line.some(({ kind }) => kind === "direction" || kind === "compare" || kind === "event");
 
 /** Words that no sentence ends or begins a line of a list with: what was broken there is one sentence. */
 const leadsOn = /^(?:to|of|at|and|with|is|was|were|by|from|for|a|an|the|为|是|和|与|及)$/;

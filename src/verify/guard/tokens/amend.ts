@@ -43,12 +43,12 @@ import {
   readSamePeriod,
   readWeekdaysBehind,
   readYearAgo,
-  readYearOfDays,
   readYearsBeside,
 } from "./told-times.ts";
 import { readTradedBehind } from "./traded-behind.ts";
 import { withoutUnstated } from "./unstated.ts";
 import { nameWiderGroups, nameWiderOwners } from "./wider-owners.ts";
+import { readYearOfDays } from "./year-of-days.ts";
 
 /** Corrects tokens whose sense shows only in their company; hands back the same list where it finds nothing to correct. */
 type Amend = (tokens: readonly Token[], reading: Reading) => readonly Token[];

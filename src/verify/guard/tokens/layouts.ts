@@ -100,7 +100,7 @@ export function drawTables(text: string): string {
       (lines[to] !== undefined && isRuler(lines[to] as Line) && isRow(lines[to + 1]))
     )
       to++;
-    draw(lines, from, to, out);
+    for (let end = to; end > from; ) end = draw(lines, from, end, out);
     from = to;
   }
   for (const [at, line] of lines.entries()) {
@@ -111,8 +111,8 @@ export function drawTables(text: string): string {
   return out.join("\n").replaceAll("\u3000", " ");
 }
 
-/** Draws the last of these lines, as far up as they are one table. */
-function draw(lines: readonly Line[], from: number, to: number, out: string[]): void {
+/** Draws the last of these lines, as far up as they are one table, and hands back where that begins. */
+function draw(lines: readonly Line[], from: number, to: number, out: string[]): number {
   const columns = columnsOf(lines, from, to);
   let first = to;
   while (
@@ -124,12 +124,8 @@ function draw(lines: readonly Line[], from: number, to: number, out: string[]): 
   const head = lines[first - 1];
   if (first > from && columns > 2 && head?.cells.length === columns - 1 && !head.cells.some(isValue)) first--;
   const own = lines.slice(first, to).map((line) => within(line, columns));
-  if (
-    !isTable(
-      own.filter((line) => !isRuler(line)),
-      columns,
-    )
-  )
-    return;
-  for (const [i, line] of own.entries()) if (!isRuler(line)) out[first + i] = drawn(line);
+  const rows = own.filter((line) => !isRuler(line));
+  if (isTable(rows, columns))
+    for (const [i, line] of own.entries()) if (!isRuler(line)) out[first + i] = drawn(line);
+  return Math.min(first, to - 1);
 }

@@ -196,40 +196,6 @@ export function readPeriodYears(tokens: readonly Token[], { lower }: Reading): r
   return result;
 }
 
-/** 来源:akshare(2026年): the year alone beside the source is that of the days that are told without one. */
-const yearAlone = /^20\d\d年?$/;
-
-export function readYearOfDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  const isDayOnly = ({ date }: Token): boolean =>
-    date?.year === null && date.day !== null && date.month !== null;
-  if (!tokens.some(isDayOnly)) return tokens;
-  const isYear = ({ kind, start, end }: Token, at: number): boolean =>
-    (kind === "date" && yearAlone.test(lower.slice(start, end))) ||
-    (kind === "number" &&
-      /^20\d\d$/.test(lower.slice(start, end)) &&
-      tokens.slice(Math.max(0, at - 2), at).some((each) => each.kind === "source"));
-  const years = tokens.filter(isYear);
-  const [year] = years;
-  if (year === undefined || years.length > 1) return tokens;
-  const at = tokens.indexOf(year);
-  const from = tokens.slice(0, at).findLastIndex(({ kind }) => borders.has(kind)) + 1;
-  const end = tokens.findIndex(({ kind }, i) => i > at && borders.has(kind));
-  const own = tokens.slice(from, end < 0 ? tokens.length : end);
-  if (
-    !own.some(({ kind }) => kind === "source") ||
-    own.some((each) => each.kind === "number" && each !== year)
-  )
-    return tokens;
-  const of = Number(lower.slice(year.start, year.start + 4));
-  return tokens.map((each) =>
-    each === year
-      ? { ...each, kind: "licensed", op: "", number: null, date: null }
-      : isDayOnly(each) && each.date !== null
-        ? { ...each, date: { ...each.date, year: of } }
-        : each,
-  );
-}
-
 /** The operator of such a date. */
 export const yearAgoOp = "yearAgo";
 
