@@ -3,7 +3,15 @@ import { isDayOf, isTimeOf, yearAfter } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import { yearAgoOp } from "../tokens/told-times.ts";
-import { isOfBase, isOfNext, isOfOneSide, isYearOfNext } from "./date-places.ts";
+import {
+  isBase,
+  isOfBase,
+  isOfNext,
+  isOfOneSide,
+  isOfReport,
+  isSaidAhead,
+  isYearOfNext,
+} from "./date-places.ts";
 import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 
@@ -110,11 +118,15 @@ export function coverSentence(sentence: Sentence): Coverage {
   const untouched = waitingLists();
   const recent = new Map<Token, Marks>();
   const later = new Map<Token, Marks>();
+  // The whole of 2025, 17.74%, …: those that the sentence has begun with a date of.
+  const headed = new Set<Token>();
+  // in Q1 2026 after RMB 33.71 billion in Q1 2025, net profit … after …: the date of the last base is that of the next.
+  let lastBase: Token | null = null;
   let last = noMarks();
   const marking: { readonly one: Token; readonly kinds: readonly MarkKind[] }[] = [];
   let forward = noMarks();
   let started = false;
-  for (const clause of clauses) {
+  for (const [index, clause] of clauses.entries()) {
     const hasNumber = holdsNumber(clause);
     if (!hasNumber && !clause.some(isMark)) continue;
     const ahead = noMarks();
@@ -123,12 +135,15 @@ export function coverSentence(sentence: Sentence): Coverage {
     let lastNumber: Token | null = null;
     const settled: { readonly kind: MarkKind; readonly one: Token }[] = [];
     let depth = 0;
-    for (const [at, each] of withLists(clause).entries()) {
+    const listed = withLists(clause);
+    for (const [at, each] of listed.entries()) {
       if (each.kind === "open") depth++;
       if (each.kind === "close") depth = Math.max(0, depth - 1);
       if (isMark(each) && started) put(suffix, each);
       if (each.kind === "number") {
-        recent.set(each, last);
+        const ofBase = lastBase !== null && isBase(listed, at) ? { ...noMarks(), dates: [lastBase] } : null;
+        recent.set(each, ofBase ?? last);
+        if (prefix.dates.length > 0 && ahead.dates.length === 0) headed.add(each);
         lastNumber = each;
         const marks = {
           sources: [...forward.sources, ...ahead.sources],
@@ -152,21 +167,30 @@ export function coverSentence(sentence: Sentence): Coverage {
       } else if (isMark(each)) {
         const lacking = open[each.kind];
         const waiting = hasNumber ? untouched[each.kind] : lacking;
-        const goesBack = hasNumber ? inClause : started && waiting.size > 0;
+        const isAhead = each.kind === "date" && depth === 0 && isSaidAhead(clause, at, clauses[index + 1]);
+        const isAllHeaded = [...waiting].every((one) => headed.has(one));
+        const goesBack = hasNumber ? inClause : started && waiting.size > 0 && !(isAhead && isAllHeaded);
         const isOwnYear = depth === 0 && isYearOfNext(clause, at);
         const isSide = depth === 0 && isOfOneSide(clause, at);
-        const base = depth === 0 && inClause && isOfBase(clause, at) ? lastNumber : null;
+        const base = inClause && isOfBase(clause, at) ? lastNumber : null;
         const own = base === null ? undefined : direct.get(base);
         if (base !== null && own !== undefined) {
           direct.set(base, { ...own, dates: [each] });
+          lastBase = each;
           open.date.delete(base);
           untouched.date.delete(base);
+        } else if (inClause && depth === 0 && isOfReport(clause, at)) {
+          put(ahead, each);
+          last = { ...noMarks(), dates: [each] };
         } else if (inClause && (isOwnYear || (isOfNext(clause, at) && depth === 0 && lacking.size === 0))) {
           ahead.dates.splice(0);
           put(ahead, each);
           if (!isSide) last = { ...noMarks(), dates: [each] };
         } else if (goesBack) {
-          const targets = waiting.size > 0 || lastNumber === null ? [...waiting] : [lastNumber];
+          const isOwn = (one: Token): boolean =>
+            depth > 0 || !hasNumber || !headed.has(one) || one.start > (clause[0]?.start ?? 0);
+          const all = each.kind === "date" ? [...waiting].filter(isOwn) : [...waiting];
+          const targets = waiting.size > 0 || lastNumber === null ? all : [lastNumber];
           settleBack(direct, targets, each);
           for (const one of targets) settled.push({ kind: each.kind, one });
           const kinds = depth > 0 ? markKinds : [each.kind];

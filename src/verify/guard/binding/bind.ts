@@ -8,25 +8,20 @@ import {
   headGrowth,
   isAmountOf,
   isApposed,
+  isBareAgain,
   isConditionBehind,
   isSameAgain,
   isTallied,
   none,
   restated,
+  setsBeside,
   timesBeside,
 } from "./carry-over.ts";
-import {
-  type BindPlace,
-  type Bound,
-  type ClauseInput,
-  type Context,
-  freshWindow,
-  type Window,
-} from "./context.ts";
+import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
 import { definitionOf } from "./definitions.ts";
 import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
 import { checkPair, isMisnamed, namedAcross, sameExchange } from "./names-beside-codes.ts";
-import { isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
+import { growthAfter, isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
 import { isForeign } from "./quantity.ts";
 import { quantityAt } from "./quantity-reading.ts";
 import { respectiveOf } from "./respective.ts";
@@ -35,8 +30,6 @@ import { reachesFrom, see } from "./window-reading.ts";
 
 /** had the largest net outflow, CNY 496.8 million: the word carries the sign of the number behind the comma. */
 const isFlow = (each: Token | null): boolean => each?.op === "loss";
-
-const isBareAgain = (window: Window): boolean => window.named === null && isSameAgain(window);
 
 /** Tokens before a colon that say whom or what the rest is beside; the limit keeps the work linear. */
 const longestHead = 40;
@@ -82,6 +75,7 @@ export function bindSentence(
   context.carried = [];
   if (place.row < 0) context.stretch = null;
   context.moved = null;
+  context.grown = null;
   context.tallied = null;
   if (place.row < 0 && !context.unitIsHeading) context.unit = null;
   if (place.row < 0) context.barred = context.headingBarred;
@@ -180,11 +174,10 @@ function bindClause(input: ClauseInput): void {
   // a 1.06% gain to CNY 78.20: the word is the first number's, the second is what it led to.
   let consumed: Token | undefined;
   let denied = false;
-  // Where the negations of the clause stand in `seen`.
-  const denials: number[] = [];
+  const denials: number[] = []; // Where they stand in `seen`.
   let moved: Token | null = null;
   // revenue growth was 18.79% in 2024 and 19.40% in 2025: of both.
-  let grown: { readonly direction: Token | null; readonly growth: boolean } | null = null;
+  let grown = setsBeside(clause) ? context.grown : null;
   // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
   let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
   // What a comparison sets beside the subject (高于五粮液) does not become the subject of what follows.
@@ -232,10 +225,8 @@ function bindClause(input: ClauseInput): void {
       }
       // 75.44元(昨收) has named its own measure, not that of the next number.
       if (!isInBracketOf(clause, at) && each !== consumed) see(each, window, input);
-      if (each.kind === "negation") {
-        denied = true;
-        denials.push(seen.length);
-      }
+      if (each.kind === "negation") denials.push(seen.length);
+      denied ||= each.kind === "negation";
       if (each.op === ":" && denied) {
         // From the end and in place, so that a text of nothing but denials takes linear time.
         const first = denials[0] ?? seen.length;
@@ -261,8 +252,8 @@ function bindClause(input: ClauseInput): void {
       window.direction = grown.direction;
       window.growth = grown.growth;
     }
-    const isGrowth: boolean =
-      window.growth || (window.direction?.op === "growth" && window.direction.count === 0);
+    const isGrown = window.direction?.op === "growth" && window.direction.count === 0;
+    const isGrowth: boolean = window.growth || isGrown || growthAfter(clause, at);
     grown = isPart && isGrowth ? { direction: window.direction, growth: window.growth } : null;
     const isBare = window.named === null;
     const quantity = restated(
@@ -291,6 +282,7 @@ function bindClause(input: ClauseInput): void {
     if (ofUser !== undefined) seen.push(ofUser);
     denials.length = 0;
   }
+  context.grown = grown;
   const isMissing = count === 0 && saysMissing(clause, lower);
   const isMove = (metric: string) => lexicon.changes.percent.includes(metric);
   const next = input.sentence.clauses[input.index + 1];

@@ -37,6 +37,13 @@ export function isSameAgain({ tokens }: Window): boolean {
   );
 }
 
+/** against 15.76%, after 15.76%: a clause that begins so sets its number beside the one before. */
+export const setsBeside = (clause: Clause): boolean => /^(?:versus|beside|after)$/.test(clause[0]?.op ?? "");
+
+/** No measure of its own, and the word of the number before once more, or nothing but what sets it beside that. */
+export const isBareAgain = (window: Window): boolean =>
+  window.named === null && (isSameAgain(window) || (window.tokens.length === 1 && setsBeside(window.tokens)));
+
 const ofItem: ReadonlySet<string> = new Set(["company", "fill", "join", "open"]);
 
 /** both fell: Zijin by 0.9% and LONGi by 2.2%; 都是净流出:A2.74亿元,B4.19亿元: an item of the list, an owner and a number without a sign. */

@@ -39,6 +39,8 @@ export interface Context {
   moved: Token | null;
   /** What a colon ends that was said of all or of so many (both fell: Zijin by 0.9% and LONGi by 2.2%): the word of its items. */
   tallied: Token | null;
+  /** How the last number of the clause before grew, for "revenue rose 18.04% in Q1 2026, against 15.76% in FY2025". */
+  grown: Pick<Window, "direction" | "growth"> | null;
   /** The stretch of time that the sentence named (近20日), which its later moves are of too. */
   stretch: Token | null;
   /** 实时价, Today: the words of time in the heading, the head of the column or that of the row. */
@@ -65,6 +67,7 @@ export const emptyContext = (): Context => ({
   user: null,
   moved: null,
   tallied: null,
+  grown: null,
   stretch: null,
   headTimes: [],
 });

@@ -35,15 +35,41 @@ export function isOfOneSide(clause: readonly Token[], at: number): boolean {
   return isSide && clause[at]?.kind === "date" && isOfNext(clause, at);
 }
 
-const beforeBase: ReadonlySet<string> = new Set(["versus", "beside", "than"]);
-const mostToBase = 3;
+const beforeBase: ReadonlySet<string> = new Set(["versus", "beside", "than", "after"]);
+const mostToBase = 4;
+
+/** up 7.1% from RMB 38.75 billion, after RMB 33.71 billion, RMB 34.02 billion (RMB 33.71 billion: what the number before it is set beside. */
+export function isBase(clause: readonly Token[], at: number): boolean {
+  const near = clause.slice(0, at);
+  const head = near.findLast(({ kind }) => kind !== "fill" && kind !== "metric");
+  if (head?.kind === "open") return near.at(-1) === head && near.at(-2)?.kind === "number";
+  return head?.kind === "sourceMark" || beforeBase.has(head?.op ?? "");
+}
 
 /** up 7.1% from RMB 38.75 billion in Q1 2025: the date right behind what a growth sets out from, which is of that number alone. */
 export function isOfBase(clause: readonly Token[], at: number): boolean {
   if (clause[at]?.kind !== "date") return false;
-  const near = clause.slice(0, at);
-  const number = near.findLastIndex(({ kind }) => kind !== "fill");
-  if (near[number]?.kind !== "number" || at - number > mostToBase) return false;
-  const head = near.slice(0, number).findLast(({ kind }) => kind !== "fill" && kind !== "metric");
-  return head?.kind === "sourceMark" || beforeBase.has(head?.op ?? "");
+  const number = clause.slice(0, at).findLastIndex(({ kind }) => kind !== "fill");
+  return clause[number]?.kind === "number" && at - number <= mostToBase && isBase(clause, number);
 }
+
+/** than that of FY2024, when it fell…; on 7 May 2026, at CNY 402.84: a date, in a clause without numbers, of what the next clause shows. */
+export function isSaidAhead(
+  clause: readonly Token[],
+  at: number,
+  next: readonly Token[] | undefined,
+): boolean {
+  if (next === undefined || !next.some(({ kind }) => kind === "number")) return false;
+  if (next.some(({ kind }) => kind === "date")) return false;
+  return (
+    clause.slice(0, at).some(({ kind }) => kind === "compare") ||
+    (at === 1 && /^(?:on|in|for|at)$/.test(clause[0]?.op ?? ""))
+  );
+}
+
+/** next to its first-quarter accounts: of what follows, and of no number before it; 41.07% in its first-quarter report is of it. */
+export const isOfReport = (clause: readonly Token[], at: number): boolean =>
+  clause[at]?.kind === "date" &&
+  /^(?:accounts|statements|report|results|figures|numbers)$/.test(clause[at + 1]?.op ?? "") &&
+  /^(?:its|their|the)$/.test(clause[at - 1]?.op ?? "") &&
+  !/^(?:in|from|per|of|for)$/.test(clause[at - 2]?.op ?? "");

@@ -2,7 +2,8 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 import { type Marks, noMarks } from "./attribution.ts";
-import { nameGroups } from "./measure-groups.ts";
+import { nameGroups, withGroups } from "./measure-groups.ts";
+import { datesBySource, footersBySource } from "./source-dates.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
 export interface Footer {
@@ -159,18 +160,47 @@ function scopeOf(
   const isAllOfOne = allOf.test(lower.slice(Math.max(0, start - 12), start));
   if (line === null && !isExcept && !isAllOfOne && others.test(text)) return null;
   if (line === null && said.length === 0) return null;
+  return { marks: marksOf(tokens, dates), line, isExcept, ...ownersOf(said, lexicon) };
+}
+
+/** The measures and the companies that the words name; null for all. */
+function ownersOf(said: readonly Token[], lexicon: Lexicon): Pick<Footer, "metrics" | "companies"> {
   const measures = said.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
   const companies = said.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
   // A price and its move are one line of the same table.
   const ofPrice = [...lexicon.priceLike, ...lexicon.changes.all];
   const isOfPrice = measures.some((id) => ofPrice.includes(id));
   return {
-    marks: marksOf(tokens, dates),
-    line,
-    isExcept,
     companies: companies.length > 0 ? new Set(companies) : null,
     metrics: measures.length > 0 ? new Set([...measures, ...(isOfPrice ? ofPrice : [])]) : null,
   };
+}
+
+/** multiples as of 7 May 2026, margin for FY2025: dates that are each of the measures before it, under one source or none; null for others. */
+function datesApart(
+  { clauses, tokens: flat }: Sentence,
+  { lower, lexicon }: FooterInput,
+): readonly Footer[] | null {
+  const pieces: Token[][] = [];
+  for (const clause of clauses) {
+    pieces.push([]);
+    for (const each of clause)
+      if (/^(?:clause|open|close)$/.test(each.kind)) pieces.push([]);
+      else pieces.at(-1)?.push(each);
+  }
+  const dated = pieces.filter((piece) => piece.some(({ kind }) => kind === "date"));
+  const named = dated.map((piece) => {
+    const date = piece.findIndex(({ kind }) => kind === "date");
+    return withGroups(piece.slice(0, date), lower, lexicon).filter(isNamed);
+  });
+  const sources = sourcesOf(flat);
+  if (dated.length < 2 || named.some((each) => each.length === 0)) return null;
+  return dated.map((piece, i) => ({
+    marks: { ...marksOf(piece, []), sources: [...sources] },
+    line: null,
+    isExcept: false,
+    ...ownersOf(named[i] ?? [], lexicon),
+  }));
 }
 
 /** 毛利率与收盘价分别来自akshare和tushare, 来源依次为…: each source with what stands at its place, or with the number at its place. */
@@ -214,32 +244,18 @@ function apart(footer: Footer, said: readonly (readonly string[])[], at: number)
   return { ...footer, metrics: footer.metrics === null ? null : new Set([...footer.metrics].filter(isOwn)) };
 }
 
-/** akshare(2026-05-07)、tushare(2026-03-31): each source with its dates, for its own claims. */
-export const footersBySource = (
-  dates: ReadonlyMap<Token, readonly Token[]>,
-  sources: readonly Token[],
-): readonly Footer[] =>
-  sources.map((source) => ({
-    marks: {
-      ...noMarks(),
-      sources: [source],
-      dates: sources.flatMap((each) => (each.op === source.op ? [...(dates.get(each) ?? [])] : [])),
-    },
-    metrics: null,
-    companies: null,
-    isExcept: false,
-    line: null,
-    source: source.op,
-  }));
-
 const sourcesOf = (tokens: readonly Token[]): readonly Token[] =>
   tokens.filter(({ kind }) => kind === "source");
 
 /** What a sentence without numbers says the sources of, clause by clause where it names several. */
-export function footersOf({ clauses, tokens: flat, counts }: Sentence, given: FooterInput): Footers {
+export function footersOf(sentence: Sentence, given: FooterInput): Footers {
+  const { clauses, tokens: flat, counts } = sentence;
   const { lower } = given;
-  if (counts.source === 0 || (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest)
-    return { footers: [], rest: flat };
+  const isLong = (flat.at(-1)?.end ?? 0) - (flat[0]?.start ?? 0) > longest;
+  const apartByDate = counts.date < 2 || isLong ? null : datesApart(sentence, given);
+  if (apartByDate !== null && new Set(sourcesOf(flat).map(({ op }) => op)).size < 2)
+    return { footers: apartByDate, rest: sourcesOf(flat) };
+  if (counts.source === 0 || isLong) return { footers: [], rest: flat };
   const named = nameGroups(clauses, lower, given.lexicon);
   const pieces = withLists(named.flatMap(piecesOf));
   const own = pieces.filter((clause) => clause.some(isSource));
@@ -270,29 +286,4 @@ export function footersOf({ clauses, tokens: flat, counts }: Sentence, given: Fo
   if (paired !== null)
     return { footers: [...scoped, ...footersBySource(paired, sourcesOf(open.flat()))], rest: [] };
   return { footers: scoped, rest: open.length === 0 ? [] : [...open.flat(), ...quiet] };
-}
-
-// 收盘价：akshare，2026-05-07；营收：tushare，2026-03-31: of several sources with a date each, every one has its own.
-
-const letters: Readonly<Record<string, string>> = { source: "s", date: "d" };
-const eachBefore = /^(?:sd+){2,}$/;
-const eachBehind = /^(?:d+s){2,}$/;
-
-/** The dates of each source; null where they do not stand source by source. */
-export function datesBySource(tokens: readonly Token[]): ReadonlyMap<Token, readonly Token[]> | null {
-  const marks = tokens.filter(({ kind }) => Object.hasOwn(letters, kind));
-  const shape = marks.map(({ kind }) => letters[kind]).join("");
-  const isBehind = eachBehind.test(shape);
-  if (!isBehind && !eachBefore.test(shape)) return null;
-  const found = new Map<Token, Token[]>();
-  let waiting: Token[] = [];
-  let own: Token[] = [];
-  for (const each of marks) {
-    if (each.kind === "source") {
-      own = waiting;
-      found.set(each, own);
-      waiting = [];
-    } else (isBehind ? waiting : own).push(each);
-  }
-  return found;
 }

@@ -8,7 +8,7 @@ import type { Clause } from "./structure.ts";
 type Group = "quote" | "value" | "report" | "flow" | "average";
 
 const words =
-  /(行情|股价|盘面|(?<![a-z])(?:market data|quotes?|quotations?|price data|trading data)(?![a-z]))|(估值|(?<![a-z])(?:valuations?|multiples)(?![a-z]))|(财务|财报|业绩|基本面|(?<![a-z])(?:financials|fundamentals|results|earnings data|income data)(?![a-z]))|(资金面|资金流向|资金流|资金|(?<![a-z])(?:fund|money|capital) flows?(?![a-z]))|(均线|技术面|(?<![a-z])(?:(?:moving )?averages|mas)(?![a-z]))/g;
+  /(行情|股价|盘面|(?<![a-z])(?:market data|quotes?|quotations?|price data|trading data)(?![a-z]))|(估值|(?<![a-z])(?:valuations?|multiples?)(?![a-z]))|(财务|财报|业绩|基本面|(?<![a-z])(?:financials|fundamentals|results|earnings data|income data)(?![a-z]))|(资金面|资金流向|资金流|资金|(?<![a-z])(?:fund|money|capital) flows?(?![a-z]))|(均线|技术面|(?<![a-z])(?:(?:moving )?averages|mas)(?![a-z]))/g;
 const noun = /^(?:类|面)?(?:数据|指标|信息)|^ (?:data|figures|numbers|multiples|metrics|ratios)(?![a-z])/;
 const longestNoun = 12;
 
@@ -40,7 +40,7 @@ export const nameGroups = (clauses: readonly Clause[], lower: string, lexicon: L
     ? clauses.map((each) => withGroups(each, lower, lexicon))
     : clauses;
 
-function withGroups(clause: Clause, lower: string, lexicon: Lexicon): Clause {
+export function withGroups(clause: Clause, lower: string, lexicon: Lexicon): Clause {
   const from = clause[0]?.start ?? 0;
   const text = lower.slice(from, clause.at(-1)?.end ?? from);
   let read = clause;

@@ -268,6 +268,7 @@ export function cellContext(
     user: column?.user ?? head.user,
     moved: null,
     tallied: null,
+    grown: null,
     stretch,
     headTimes: [...base.headTimes, ...head.headTimes, ...(column?.headTimes ?? [])],
   };

@@ -19,7 +19,7 @@ const latinMeasure =
 
 /** Words before `of` or a colon that only carry the number: a total of, a pace of, what I see: */
 const carriers: ReadonlySet<string> = new Set(
-  "total|pace|tune|order|sum|amount|print|tally|mark|reading|quote|fix|finish|settlement|advance|rise|fall|see|have|find|found|got|get|say|says|yes|no".split(
+  "total|pace|tune|order|sum|amount|print|tally|mark|reading|quote|fix|finish|settlement|advance|rise|fall|see|have|find|found|got|get|say|says|yes|no|does|do".split(
     "|",
   ),
 );
@@ -122,7 +122,7 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
 
 /** What may stand between a company and a number of lots, holders or the like that names no measure: trade and find. */
 const ofCount: ReadonlySet<string> = new Set(
-  "follows follow below here figures volumes volume were are lots hands changed exchanged crossed turned over some far traders investors exchanged total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
+  "came amounted totalled totaled say trading follows follow below here figures volumes volume were are lots hands changed exchanged crossed turned over some far traders investors exchanged total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
     " ",
   ),
 );

@@ -27,7 +27,7 @@ export interface BookClaim {
 
 export interface ClaimBook extends Spoken {
   readonly all: readonly BookClaim[];
-  /** Claims of the metric, those of a stretch of time only where the text names it. */
+  /** Claims of the metric, those of a stretch of time only where the text names it; as the previous close, the close of the day before too. */
   of(metric: string): readonly BookClaim[];
   /** Those of stretches that the text does not name too. */
   everyOf(metric: string): readonly BookClaim[];
@@ -103,6 +103,22 @@ function soleOwner(tokens: readonly Token[]): string | null {
   return named.size === 1 && !tokens.some(({ kind }) => kind === "entity") ? owner : null;
 }
 
+/** The weekday before a day; 1970-01-01 was a Thursday. */
+const dayBefore = (day: number): number => day - ((day + 3) % 7 === 0 ? 3 : 1);
+
+/** 5月6日收盘价23.17元,5月7日现价23.41元: the close that stands for the one before, where no claim of a company is of that measure itself. */
+function closesBefore(all: readonly BookClaim[], { closes, priced }: Lexicon): readonly BookClaim[] {
+  const newest = new Map<string | null, number>();
+  for (const { claim, company, asOf } of all)
+    if (closes.previous.includes(claim.metric)) newest.set(company, Number.NaN);
+    else if (priced.includes(claim.metric) || closes.own.has(claim.metric))
+      newest.set(company, Math.max(asOf.day, newest.get(company) ?? asOf.day));
+  return all.filter(
+    ({ claim, company, asOf }) =>
+      closes.own.has(claim.metric) && asOf.day === dayBefore(newest.get(company) ?? Number.NaN),
+  );
+}
+
 const namesOwner = (tokens: readonly Token[]): boolean =>
   tokens.some(({ kind }) => kind === "company" || kind === "entity");
 
@@ -140,10 +156,14 @@ export function createBook(
     : (ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null));
   const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
   const spoken = spokenIn({ question, tokens, lower, lexicon });
-  if (all.every(({ window }) => window === null)) return { ...spoken, all, only, of: everyOf, everyOf };
-  const windows = spokenWindows(tokens, lower);
-  const isSaid = ({ window }: BookClaim): boolean => window === null || windows.has(window);
-  return { ...spoken, all, only, of: (metric) => everyOf(metric).filter(isSaid), everyOf };
+  const before = closesBefore(all, lexicon);
+  const windows = all.every(({ window }) => window === null) ? null : spokenWindows(tokens, lower);
+  const isSaid = ({ window }: BookClaim): boolean => window === null || (windows?.has(window) ?? true);
+  const of = (metric: string): readonly BookClaim[] => {
+    const own = windows === null ? everyOf(metric) : everyOf(metric).filter(isSaid);
+    return before.length > 0 && lexicon.closes.previous.includes(metric) ? [...own, ...before] : own;
+  };
+  return { ...spoken, all, only, of, everyOf };
 }
 
 /** What is counted rather than measured, so that the name of the measure is unit enough: 220,354 shareholders. */

@@ -13,9 +13,30 @@ const until =
   /(?:截至|截止|截止到|至|到|as of|as at|through|until|by|to|end of|end-|ended|ending)(?: the)? ?$/;
 const longestUntil = 12;
 
+/** the three months to, the quarter ended, the year to: how many months before the date it began. */
+const span =
+  /(?<![a-z\d])(?:(three|3|quarter)|(six|6|half)|(nine|9)|twelve|12|year)(?:[- ]year)?(?:[- ]months?)?(?: period)?,? (?:that )?(?:to|ended|ending|through|until)(?: on)?(?: the end of| end)?[ -]$/;
+const longestSpan = 40;
+
+/** The month in which a stretch of that length ends that begins with the year; null where the text says no length. */
+function spanEnd({ start }: Token, lower: string): number | null {
+  const found = span.exec(lower.slice(Math.max(0, start - longestSpan), start));
+  return found === null
+    ? null
+    : found[1] !== undefined
+      ? 3
+      : found[2] !== undefined
+        ? 6
+        : found[3] !== undefined
+          ? 9
+          : 12;
+}
+
 /** True for a quarter after the first, a second half, or a month that is named without a day. */
 function isPart(each: Token, lower: string): boolean {
   if (each.date === null) return false;
+  const end = spanEnd(each, lower);
+  if (end !== null) return each.date.month !== null && each.date.month !== end;
   const isMonth = each.date.month !== null && each.date.day === null;
   if (!isMonth && !part.test(lower.slice(each.start, each.end))) return false;
   return (

@@ -5,6 +5,7 @@ import { averagesOp } from "../tokens/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
 import { isBetween } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { earlierTime } from "../tokens/turn-words.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -259,7 +260,9 @@ export function judge(op: string, left: Operand | null, right: Operand | null): 
 
 // 高于昨天的收盘价: the close of the day before, where the claims have it as the previous close.
 
-const dayBefore: ReadonlySet<string> = new Set(["yesterday", "past"]);
+const isDayBefore = ({ kind, op, start, end }: Token, lower: string): boolean =>
+  (kind === "relative" && (op === "yesterday" || op === "past")) ||
+  (op === earlierTime && /[日天]$/.test(lower.slice(start, end)));
 
 /**
  * Undefined where the words name no measure of the day before, or more than that; null where the claims have none of that day, or the
@@ -270,7 +273,7 @@ function ofDayBefore(
   stretch: readonly Token[],
   company: string | null,
 ): Operand | null | undefined {
-  const at = stretch.findIndex(({ kind, op }) => kind === "relative" && dayBefore.has(op));
+  const at = stretch.findIndex((each) => isDayBefore(each, input.lower));
   const measure = at < 0 ? undefined : stretch.slice(at + 1).find(({ kind }) => kind === "metric");
   if (measure === undefined) return undefined;
   if (stretch.some(({ kind }) => kind === "company" || kind === "number" || kind === "date"))

@@ -51,7 +51,7 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ["成交量", "成交"],
   ["成交额", "成交"],
   ["turnover", "turned over|amount|amount traded|turnover value|trading turnover"],
-  ["volume", "trading volume|shares traded|traded volume"],
+  ["volume", "turned over|trading volume|shares traded|traded volume"],
   ["换手率", "换手"],
   ["turnover rate", ofFloat],
   ["52-week high", "a 52-week high of|52-week high of|52w high|52wk high|52-wk high|52 week high"],
@@ -84,7 +84,10 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
     "p/b multiples|book multiples|multiple of book|multiple of book value|book multiple|price-to-book multiple|p/b multiple|price-to-book|price-to-book ratio|pb ratio|p/b ratio|price to book",
   ],
   ["总市值", "市值"],
-  ["market cap", "valued at|is worth|market capitalization|market capitalisation|market value"],
+  [
+    "market cap",
+    "valued at|is worth|capitalised at|capitalized at|capitalisation|capitalization|capitalises|capitalizes|market capitalization|market capitalisation|market value",
+  ],
   ["营业收入", "收入|营业总收入"],
   ["revenue", "revenues|sales|top line|top-line"],
   [
@@ -144,11 +147,11 @@ const priceAtHand = ["last", "latest", "most recent"]
   .join("|");
 
 /** Words for a price "now", given to every realtime metric priced in CNY. */
-export const priceWords = `${priceAtHand}|最新成交价|最近成交价|最近的成交价|盘中价|盘中价格|盘中股价|价格|旧价|旧报价|旧价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|正交易在|正以|正在以|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|latest available price|latest known price|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|present price|present quote|going rate|going price|quote|last`;
+export const priceWords = `${priceAtHand}|最新成交价|最近成交价|最近的成交价|盘中价|盘中价格|盘中股价|价格|旧价|旧报价|旧价格|报价|股价|现价|最新价|最新报价|当前股价|当前价格|实时价|实时价格|实时股价|现在的价格|此刻价格|报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|正交易在|正以|正在以|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|sells for|sell for|selling for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|latest available price|latest known price|last known price|last recorded price|last available price|share price|stock price|live price|spot price|latest price|last traded at|last trade|present price|present quote|going rate|going price|quote|last`;
 
 /** Of those, verbs that a price, a close or any other measure may follow. */
 export const priceVerbs =
-  "报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|正交易在|正以|正在以|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last traded at";
+  "报|现报|报于|报在|最新报|盘中报|交投于|交易于|正交易于|正交易在|正以|正在以|trades at|trading at|traded at|is trading at|is at|was at|quoted at|stands at|stood at|changes hands at|changing hands at|changed hands at|now at|sits at|goes for|going for|sells for|sell for|selling for|trade at|are trading at|are at|were at|stand at|sit at|change hands at|are quoted at|last traded at";
 
 /** Of those, the words that claim "now". */
 export const nowWords =

@@ -12,17 +12,28 @@ import { isMeasure, longestQuestion } from "./question.ts";
 const asksWho = /谁|哪|(?<![a-z])(?:which|who|whose)(?![a-z])/;
 /** What may stand beside the name: 是五粮液, 当然是五粮液了, it's Wuliangye. */
 const beside =
-  /^(?:是|就是|当然|应该|答|案|结论|为|的|了|呢|啊|哦|:|that|would|be|it|it's|s|'|is|the|answer)$/;
-const besides: ReadonlySet<TokenKind> = new Set(["company", "open", "close", "fill"]);
+  /^(?:是|就是|当然|应该|答|案|结论|为|的|了|呢|啊|哦|:|that|would|be|it|it's|s|'|is|the|answer|does|do|did|has)$/;
+const besides: ReadonlySet<TokenKind> = new Set(["company", "open", "close", "fill", "negation"]);
 const longestAnswer = 12;
 
-/** The one company that the first sentence names and says nothing else of, or null. */
-function namedAlone({ reading }: Bench): Token | null {
+/** Moutai does: …, it isn't Moutai, …: the verb of the question, so that the name with it is the answer. */
+const answering = /^(?:it(?:'s| is(?:n't)?) [^:]+|[^:]+ (?:does|do|did|is|has))(?: not|n't)?$/;
+
+/** The words of the first sentence that may be an answer of their own. */
+function headOf({ reading, input: { lower } }: Bench): readonly Token[] {
   const sentence = reading.parts[0]?.sentence;
   const whole = sentence?.tokens ?? [];
+  const [first = []] = sentence?.clauses ?? [];
   // 是泸州老窖,市盈率…: the name before the first comma is the answer.
-  const isHead = ["是", "就是", "当然"].includes(whole[0]?.op ?? "");
-  const flat = isHead ? (sentence?.clauses[0] ?? []) : whole;
+  if (["是", "就是", "当然"].includes(whole[0]?.op ?? "")) return first;
+  const colon = first.findIndex(({ op }) => op === ":");
+  const head = colon < 0 ? first : first.slice(0, colon);
+  return answering.test(lower.slice(head[0]?.start ?? 0, head.at(-1)?.end ?? 0)) ? head : whole;
+}
+
+/** The one company that the text names at its head and says nothing else of, or null. */
+function namedAlone(bench: Bench): Token | null {
+  const flat = headOf(bench);
   if (flat.length === 0 || flat.length > longestAnswer) return null;
   const named = flat.filter(({ kind }) => kind === "company");
   const [first] = named;
@@ -142,10 +153,11 @@ export function checkNamedAnswer(bench: Bench): void {
   if (question.length > longestQuestion || !asksWho.test(asked)) return;
   const named = namedAlone(bench);
   if (named === null || question.some(({ kind }) => otherTimes.has(kind))) return;
+  const isDenied = headOf(bench).some(({ kind }) => kind === "negation");
   const rank = askedRank(question, asked, lexicon);
   const isTrue =
     rank === null
       ? (valuationHolds(named, bench) ?? growthHolds(named, bench) ?? moveHolds(named, bench))
       : rankHolds(named, rank, bench);
-  if (isTrue === false) bench.report(named, "comparison_false");
+  if (isTrue === isDenied) bench.report(named, "comparison_false");
 }

@@ -49,6 +49,13 @@ const withoutLater = (levels: readonly Marks[], { marks, quantity }: Match): rea
     ? levels
     : levels.filter(({ sources }) => sources.every(({ start }) => start < quantity.token.start));
 
+/** 2026年一季度448.70亿元,2025年一季度431.13亿元,同比增长4.07%: growth is of the period that the sentence began with, not of the one a year before. */
+function isYearBefore({ dates: [last] }: Marks, wider: readonly Marks[]): boolean {
+  const first = wider.flatMap(({ dates }) => dates).at(0);
+  const [own, other] = [last?.date, first?.date];
+  return own?.year == null || other?.year == null || (own.year < other.year && own.month === other.month);
+}
+
 /** Every shown claim has its source and date, at one of its mentions at least. */
 export function checkAttribution(bench: Bench): void {
   checkMarketOfOne(bench);
@@ -59,10 +66,9 @@ export function checkAttribution(bench: Bench): void {
   const lacking: { match: Match; fault: string }[] = [];
   for (const match of matches) {
     const { coverage, levels: wider } = match.part;
-    // 2025年上半年为506.48亿元,同比增长4.19%: growth is of the period that the sentence began with.
     const isGrowth = match.options.some(({ claim }) => input.lexicon.basesOf(claim.metric).length > 0);
     const recent = coverage.recent.get(match.quantity.token) ?? unmarked;
-    const near = isGrowth ? [...wider, recent] : [recent, ...wider];
+    const near = isGrowth && isYearBefore(recent, wider) ? [...wider, recent] : [recent, ...wider];
     // 2026年一季度25.08%,上年同期24.41%: what has a time of its own is not of the dates around it.
     const isOwnTime = match.quantity.relatives.length > 0;
     const later = coverage.later.get(match.quantity.token) ?? unmarked;

@@ -13,7 +13,7 @@ const han = new RegExp(
   "g",
 );
 const english =
-  /(?<![a-z])(?:all|the|these|both)(?: (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}))(?: (?:figures?|numbers?|values?|readings?|items?|prices?|quotes?|data points?|metrics?|measures?))?(?: (?:above|shown|here|listed))?(?: (?:are|were|come|came|is))?(?: all)? (?:sourced |taken |drawn )?(?:from|via)(?![a-z])/g;
+  /(?<![a-z])(?:all|the|these|both)(?: (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}))(?: (?:figures?|numbers?|values?|readings?|items?|prices?|quotes?|data points?|metrics?|measures?))?(?: (?:above|shown|here|listed))?(?: (?:are|were|come|came|is))?(?:(?: all)? (?:sourced |taken |drawn )?(?:from|via)(?![a-z])|(?=: ?[a-z]+,))/g;
 
 const numberOf = (said: string): number =>
   /^\d/.test(said)

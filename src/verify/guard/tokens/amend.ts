@@ -20,6 +20,7 @@ import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readOwnParameters } from "./own-parameters.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
+import { readOverPeriods, readPeriodYears } from "./period-years.ts";
 import { readPlainly } from "./plain-words.ts";
 import { readRaces, readScores } from "./races.ts";
 import type { Reading } from "./reading.ts";
@@ -38,7 +39,6 @@ import type { Token, TokenKind } from "./token.ts";
 import {
   readDaysTwice,
   readLastDays,
-  readPeriodYears,
   readSameDays,
   readSamePeriod,
   readWeekdaysBehind,
@@ -65,7 +65,7 @@ export const amendments: readonly Amendment[] = [
   [readNamedInBrackets, "metric"],
   [readSeries, "number"],
   [readShortDays, "date", "number"],
-  [readMarketStates, "relative"],
+  [readMarketStates, "relative", "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
   [withoutFreeRemarks, "direction", "compare", "event", "derived", "metric"],
@@ -93,6 +93,7 @@ export const amendments: readonly Amendment[] = [
   [readHeadNouns, "foreign"],
   [readBareNouns, "compare", "vague"],
   [readPeriodYears, "date"],
+  [readOverPeriods, "vague"],
   [inOrdinarySense, "source", "entity"],
   [nameWiderGroups, "superlative"],
   [nameWiderOwners],

@@ -10,7 +10,7 @@ import type { Cursor } from "./word-readers.ts";
 
 const periodStarts = "jfmasondqhit第一二三四上下首前头中半年全0123456789";
 const monthOrPeriod =
-  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%|-\d))/;
+  /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|q[1-4]|h[12]|fy|first|second|third|fourth|full|(?:three|six|nine)(?:-month(?!s)| months(?! (?:to|ended|ending|through|until|ago|earlier|later|before|old|of trading|in a row|running)))|interim (?:net |gross )?(?:revenue|profit|sales|margin|earnings|period)|(?:annual|interim|half-year) report,? (?:for |of )?(?:19|20)\d\d(?!\d|[.,]\d|%|-\d))/;
 const weekdayStarts = "mtwfs";
 export const datedStarts = [periodStarts, weekdayStarts, ...chineseNumerals].join("");
 
@@ -72,7 +72,7 @@ function isYearByPlace({ lower, tokens }: Cursor, at: number): boolean {
   const end = at + 4;
   if (last?.kind === "open" && yearly.has(word?.op ?? "") && lower.charAt(end) === ")") return true;
   if (
-    /^(?:'s(?![a-z])| (?:annual |full-year )?(?:report|results|accounts|filing|figures)(?![a-z]))/.test(
+    /^(?:'s(?![a-z])| as a whole(?![a-z])| (?:annual |full-year )?(?:report|results|accounts|filing|figures)(?![a-z]))/.test(
       lower.slice(end, end + 24),
     )
   )
@@ -128,9 +128,10 @@ export function readDated(cursor: Cursor, at: number): Token | null {
   // A bare year needs a word that makes it one: "in 2025".
   const year = /^(?:19|20)\d\d(?![\d.,]*\d|[a-z_])/.exec(lower.slice(at, at + 8));
   if (year === null) return null;
-  const isSaid = /(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bsince|\bcalendar) ?$/.test(
-    lower.slice(Math.max(0, at - 9), at),
-  );
+  const isSaid =
+    /(?:\bin|\bfor|\bduring|\bof|\byear|\bfiscal|\bfinancial|\bsince|\bcalendar|\bopened|\bbegan|\bstarted) ?$/.test(
+      lower.slice(Math.max(0, at - 11), at),
+    );
   // Or a measure right after it: "2025 revenue".
   const isOfMeasure =
     lower.charAt(at + 4) === " " && cursor.lexicon.match(lower, at + 5)?.entry.kind === "metric";

@@ -233,7 +233,7 @@ const monthsOf: Readonly<Record<string, number>> = { q: 3, h: 6, m: 1 };
 
 /** `9M 2025`, `1H2025`, `1Q25`: the part of the year, then the year. */
 function readPartFirst(text: string, at: number): DateMatch | null {
-  const found = /^([1-9]\d?)([qhm])(?: (?=\d{4})|-(?=\d{4}))?(20\d\d|2\d)(?![\d.,%])/.exec(
+  const found = /^([1-9]\d?)([qhm])(?: (?=\d{4})|-(?=\d{4}))?(20\d\d|2\d)(?![\d%]|[.,]\d)/.exec(
     text.slice(at, at + 10),
   );
   const [said, count, part = "", year] = found ?? [];
@@ -244,7 +244,8 @@ function readPartFirst(text: string, at: number): DateMatch | null {
 
 /** `26Q1`, `26H1`: the last two digits of the year, then its part. */
 function readShortYear(text: string, at: number): DateMatch | null {
-  const [said, year, part, count] = /^(2\d)([qh])([1-4])(?![\d.,%a-z])/.exec(text.slice(at, at + 5)) ?? [];
+  const [said, year, part, count] =
+    /^(2\d)([qh])([1-4])(?![\d%a-z]|[.,]\d)/.exec(text.slice(at, at + 6)) ?? [];
   const month = Number(count) * (monthsOf[part ?? ""] ?? 0);
   return said === undefined || month > 12 ? null : periodEnd(2000 + Number(year), month, at + said.length);
 }

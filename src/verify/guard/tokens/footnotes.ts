@@ -41,12 +41,12 @@ function marksOf(lower: string): readonly Mark[] {
   });
 }
 
-/** Of one source and of no number, company or measure: what may be read in the place of its mark; what begins no line begins with its source. */
+/** Of one source and of no number or company: what may be read in the place of its mark; what begins no line begins with its source. */
 function noteOf(line: readonly Token[], needsSource: boolean, beginsLine: boolean): Note | null {
   if (!beginsLine && line[0]?.kind !== "source" && line[0]?.kind !== "sourceMark") return null;
   const cites = line.filter(isCited);
   const sources = new Set(cites.flatMap(({ kind, op }) => (kind === "source" ? [op] : [])));
-  const isPlain = !line.some(({ kind }) => kind === "number" || kind === "company" || kind === "metric");
+  const isPlain = !line.some(({ kind }) => kind === "number" || kind === "company");
   const isNote = sources.size === 1 || (sources.size === 0 && !needsSource && cites.length > 0);
   return isPlain && isNote ? { cites, isPointedAt: false } : null;
 }
@@ -98,7 +98,12 @@ export function readFootnotes(tokens: readonly Token[], { lower }: Reading): rea
     else {
       note.isPointedAt = true;
       const cites = note.cites.map((one) => ({ ...one, start, end }));
+      // RMB 589.4 billion,† closed…: a mark right behind a comma or a full stop is of what they end.
+      const last = read.at(-1);
+      const isBehind = last?.end === start && (last.kind === "clause" || last.kind === "break");
+      if (isBehind) read.pop();
       read.push(token("open", start, end, { op: "[" }), ...cites, token("close", start, end, { op: "]" }));
+      if (isBehind) read.push(last);
     }
   }
   return [...read, ...tokens.slice(at)].map((each) =>

@@ -5,7 +5,7 @@ import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
 
 const countNouns =
-  /^个(?=["“「『])|^个(?:价位?|价格|数字?)?(?=(?:里|中|当中|之中)[^,，。;；]{0,6}最)|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行(?:股(?![价东息本份数权民]))?|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^大[\u4e00-\u9fff]{1,4}?(?:龙头|巨头)|^ ?(?:只|家|支)(?![万亿])|^ (?:(?:chinese|a-share|listed|liquor|baijiu|bank|banking|brokerage|insurance|battery|tech|ev|chip|solar|mining|drug|pharma|consumer|home-appliance|appliance|car) ){0,2}(?:stocks|companies|names|firms|banks|makers|brokers|insurers|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
+  /^个(?=["“「『])|^个(?:价位?|价格|数字?)?(?=(?:里|中|当中|之中)[^,，。;；]{0,6}最)|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行(?:股(?![价东息本份数权民]))?|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^大[\u4e00-\u9fff]{1,4}?(?:龙头|巨头)|^ ?(?:只|家|支)(?![万亿])|^ (?:(?:different|separate|distinct|unrelated|chinese|a-share|listed|liquor|baijiu|bank|banking|brokerage|insurance|battery|tech|ev|chip|solar|mining|drug|pharma|consumer|home-appliance|appliance|car) ){0,2}(?:stocks|companies|names|firms|banks|makers|brokers|insurers|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
 /** What these begin with: told before the pattern is tried. */
 const countStops = " 个只家支大檔档股公标银上白龙企者";
 export const englishCounts: Readonly<Record<string, number>> = {
@@ -59,7 +59,7 @@ export function readCount(lower: string, at: number): Token | null {
 }
 
 const itemNouns =
-  /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|数|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标|说法|看法|算法|方法|情况|含义|解释|比率|报告期|期间|结论)|(?:期|份|张)(?:数据|数字|报告|财报|年报|季报|报表|(?=(?:都|均|也都|之间|相比|对比|比较)))|条(?=(?:都|均|也都)(?:来自|取自|源自|出自|引自))|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|facts|inputs|ingredients|multiples|decimals?|decimal places)(?![a-z])|(?= (?:come|comes|are|were|is) (?:from|as of|via|sourced|taken|dated|quoted)(?![a-z])))/;
+  /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|数|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标|说法|看法|算法|方法|情况|含义|解释|比率|报告期|期间|结论)|(?:期|份|张)(?:数据|数字|报告|财报|年报|季报|报表|(?=(?:都|均|也都|之间|相比|对比|比较)))|条(?=(?:都|均|也都)(?:来自|取自|源自|出自|引自))|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|facts|inputs|ingredients|multiples|decimals?|decimal places)(?![a-z])|(?= (?:come|comes|are|were|is) (?:from|as of|via|sourced|taken|dated|quoted)(?![a-z]))|(?= ?: ?[a-z]+,))/;
 
 /** The operator of 这两期, 两天相比: how many times a text has spoken of, which is checked against the days that it shows. */
 export const timesOp = "times";
@@ -90,7 +90,7 @@ export function readItemCount(lower: string, at: number): Token | null {
   if (ofTimes !== null) return ofTimes;
   const noun = itemNouns.exec(lower.slice(at + word.length, at + word.length + 16));
   // All three come from tushare; of "two come from" no more is known.
-  if (noun?.[0] === "" && !/(?:all|both) $/.test(lower.slice(Math.max(0, at - 5), at))) return null;
+  if (noun?.[0] === "" && !/(?:all|both|these) $/.test(lower.slice(Math.max(0, at - 6), at))) return null;
   return noun === null ? null : token("licensed", at, at + word.length + noun[0].length, { op: "mask" });
 }
 

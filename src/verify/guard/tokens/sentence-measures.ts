@@ -131,7 +131,7 @@ export function readAskedNouns(
 const longestBehind = 12;
 
 /** A margin of 86.13% says nothing about valuation: the noun alone, where the text has named one margin before. */
-const determined = /(?<![a-z])(?:an?|the|this|that|such an?|its) $/;
+const determined = /(?:^|[,;:.(\n] ?|(?<![a-z])(?:and|an?|the|this|that|such an?|its) )$/;
 const otherMargin = /^ (?:of (?!\d)|loans?|calls?|trading|debt|balance|accounts?|requirements?|financing)/;
 const reach = 10;
 

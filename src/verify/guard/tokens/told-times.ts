@@ -159,49 +159,12 @@ export function readYearsBeside(tokens: readonly Token[], { lower }: Reading): r
   });
 }
 
-/** Q1 net profit rose from RMB 26.85 billion in 2025 to RMB 28.10 billion in 2026: the bare years are those of the period named once. */
-const borders: ReadonlySet<string> = new Set(["break", "line"]);
-const mostTokens = 80;
-
-const isYearless = (date: DateRead | null): boolean =>
-  date !== null && date.year === null && date.month !== null && date.day !== null && date.month % 3 === 0;
-const isBareYear = ({ date, start, end }: Token): boolean =>
-  date !== null && date.year !== null && date.month === null && end - start === 4;
-const isPeriodWord = ({ start }: Token, lower: string): boolean =>
-  /^(?:q[1-4]|h[12]|(?:first|second|third|fourth)[- ](?:quarter|half|three|six|nine))/.test(
-    lower.slice(start, start + 14),
-  );
-
-export function readPeriodYears(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!tokens.some((each) => each.kind === "date" && isYearless(each.date) && isPeriodWord(each, lower)))
-    return tokens;
-  const result: Token[] = [];
-  for (let from = 0; from < tokens.length; ) {
-    let to = from;
-    while (to < tokens.length && !borders.has(tokens[to]?.kind ?? "break")) to++;
-    const own = tokens.slice(from, Math.min(tokens.length, to + 1));
-    const periods = own.filter((each) => isYearless(each.date) && isPeriodWord(each, lower));
-    const [period] = periods;
-    const years = own.filter(isBareYear);
-    const isOne =
-      period?.date != null && periods.length === 1 && years.length > 1 && own.length <= mostTokens;
-    for (const each of own)
-      if (!isOne) result.push(each);
-      else if (each === period) result.push({ ...each, kind: "fill", op: "", date: null });
-      else if (isBareYear(each) && each.date !== null && period?.date != null)
-        result.push({ ...each, date: { ...period.date, year: each.date.year } });
-      else result.push(each);
-    from = to + 1;
-  }
-  return result;
-}
-
 /** The operator of such a date. */
 export const yearAgoOp = "yearAgo";
 
 /** 低于去年同期的28.90%, from 28.90% a year earlier: the day a year before the one spoken of, where a measure has claims of both. */
 const yearAgo =
-  /[去上]年(?:度)?同期|(?<![a-z])(?:(?:in|during|for) )?(?:(?:the )?(?:same|corresponding|year-ago|year-earlier) (?:period|quarter|half)(?: (?:of )?(?:last year|the (?:previous|prior) year|a year (?:ago|earlier|before)))?|a year (?:ago|earlier|before))(?![a-z])/g;
+  /[去上]年(?:度)?同期|(?<![a-z])(?:(?:in|during|for) )?(?:(?:the )?(?:same|corresponding|year-ago|year-earlier) (?:period|quarter|half)(?! (?:of|in) (?:19|20)\d\d)(?: (?:of )?(?:last year|the (?:previous|prior) year|a year (?:ago|earlier|before)))?|a year (?:ago|earlier|before))(?![a-z])/g;
 const before: ReadonlySet<string> = new Set(["fill", "open", "approximate"]);
 const behind: ReadonlySet<string> = new Set(["fill", "metric", "open", "approximate"]);
 const mostBetween = 4;
@@ -271,6 +234,8 @@ export function readYearAgo(tokens: readonly Token[], { lower, claims }: Reading
   }
   return result;
 }
+
+const mostTokens = 80;
 
 /** 经营现金流463.83亿元,高于同期净利润: another measure of the same period, not of one before. */
 export function readSamePeriod(tokens: readonly Token[], { lower }: Reading): readonly Token[] {

@@ -13,7 +13,7 @@ const verb =
   " (?:chang(?:e|es|ed|ing) hands|traded|turned over|exchanged|transacted)(?! (?:at|near|around)(?![a-z]))(?![a-z])";
 const pattern = new RegExp(`^${owner}${having}${verb}`);
 const longest = 72;
-const worthTrying = /hands|traded|turned over|exchanged|transacted/;
+const worthTrying = /worth|hands|traded|turned over|exchanged|transacted/;
 const behind: ReadonlySet<string> = new Set(["fill", "text", "metric"]);
 
 /** The measure of trade that is counted in the unit of the number. */
@@ -23,11 +23,29 @@ function measuresOf({ number }: Token, { activity, metrics }: Lexicon): readonly
   return activity.filter((id) => claimUnit(metrics[id]?.default_unit ?? "").dimension === dimension);
 }
 
+const isHuge = ({ number }: Token): boolean =>
+  number?.unit?.dimension === "CNY" && number.shown.exponent + number.unit.exponent >= 8;
+const nearWorth = 8;
+
+/** 222,834 lots, worth RMB 1.71 billion: what was traded; Midea, worth RMB 589.4 billion: the company. */
+function readWorth(tokens: readonly Token[], at: number, lexicon: Lexicon): Token | null {
+  const [each, next] = tokens.slice(at, at + 2);
+  if (each?.op !== "worth" || next === undefined || !isHuge(next)) return null;
+  const near = tokens.slice(Math.max(0, at - nearWorth), at);
+  const own = near.slice(near.findLastIndex(({ kind }) => kind === "break" || kind === "line") + 1);
+  const lots = own.findLast(({ kind }) => kind === "number");
+  const last = own.findLast(({ kind }) => kind !== "fill" && kind !== "clause" && kind !== "close");
+  if (lots?.number?.unit?.dimension === "shares")
+    return { ...each, kind: "metric", metrics: measuresOf(next, lexicon) };
+  const entry = last?.kind === "company" ? lexicon.match("market cap", 0)?.entry : undefined;
+  return entry === undefined ? null : { ...each, kind: "metric", op: "", metrics: entry.metrics };
+}
+
 export function readTradedBehind(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
   if (!worthTrying.test(lower)) return tokens;
   const read: Token[] = [];
   for (let at = 0; at < tokens.length; at++) {
-    const each = tokens[at] as Token;
+    const each = readWorth(tokens, at, lexicon) ?? (tokens[at] as Token);
     read.push(each);
     const metrics = each.kind === "number" ? measuresOf(each, lexicon) : [];
     const words =
