@@ -85,7 +85,7 @@ const comparison: readonly WordList[] = [
   }),
   ...listsOf("superlative", {
     record:
-      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|multi-week|multi-month|multi-day|multi-decade|unprecedented|史上|有史以来|高点|低点|天量|地量|资金榜|资金流入榜|资金流出榜|净流入榜|净流出榜|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
+      "新高|新低|历史高位|历史低位|创纪录|纪录|record high|record low|all-time high|all-time low|record|all-time|multi-year|multi-week|multi-month|multi-day|multi-decade|unprecedented|史上|有史以来|高点|低点|天量|地量|资金榜|资金流入榜|资金流出榜|净流入榜|净流出榜|靠前|名列前茅|前列|低位|高位|a 52-week low|a 52-week high|52-week lows|52-week highs|52-week peak|52-week trough|year's high|year's low|yearly high|yearly low|one-year high|one-year low|fresh low|fresh high|new low|new high|in the top|ranked|ranks|ranking|first drop|first decline|first fall|first gain|first rise|first loss|首次|首度|头一次|前所未有|罕见|连续|接连|连日|连涨|连跌|连阳|连阴|straight|consecutive|consecutively|in a row|streak|first time|first-ever|first ever|unheard-of",
   }),
   ...plainLists(
     "scope",

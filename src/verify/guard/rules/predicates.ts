@@ -79,16 +79,19 @@ export function checkPolarity({ sentence, start }: Part, bench: Bench): void {
   }
 }
 
-// 为52周高点, 是盘中最高价: a clause that says no more than that the value before it is such an extreme.
+// 为52周高点, 处于52周最高位, 是近52周最高的收盘价: a clause that says no more than that the value before it is such an extreme.
 
 const extreme = /^~(?:high|low)/;
-const linking = /^(?:也|正|恰|就|刚好)?(?:是|为|即)/;
+const linking = /^(?:也|正|恰|就|刚好)?(?:[是为即在]|[处位][于在]|[站落]在|创下?|触及|达到?)/;
+const ends: ReadonlySet<string> = new Set(["价", "点", "位"]);
 
 /** The measure that the clause ends in, where nothing else is said in it. */
 function extremeOf(clause: Clause, lower: string): Token | null {
   const open = clause.findIndex(({ kind }) => kind === "open");
   const said = open < 0 ? clause : clause.slice(0, open);
-  const own = lastOf(said)?.op === "价" || lastOf(said)?.op === "点" ? said.slice(0, -1) : said;
+  const [link, end] = said.slice(-2);
+  const isOfPrice = link?.op === "的" && end?.kind === "metric";
+  const own = said.slice(0, isOfPrice ? -2 : ends.has(end?.op ?? "") ? -1 : said.length);
   const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last?.kind !== "metric" || own.length > 6) return null;
   const isExtreme = last.metrics.length > 0 && last.metrics.every((id) => extreme.test(id));
