@@ -5,7 +5,7 @@ import { claimUnit } from "../tokens/units.ts";
 import { isAlone, isClosing } from "./clause-of-growth.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
-import { grownAlone, joinedBefore, measureBeside } from "./said-measures.ts";
+import { grownAlone, headFlow, joinedBefore, measureBeside } from "./said-measures.ts";
 import type { Clause } from "./structure.ts";
 
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
@@ -78,6 +78,13 @@ const isOfUnit = (
  * its own. The word is a statement, and not the sign of the number.
  */
 export function assertTold(input: ClauseInput, window: Window, { sign, unit }: NumberRead): void {
+  const flow = headFlow(window, input.lexicon, input.lower);
+  if (flow !== null) {
+    const isNone = input.lower.slice(Math.max(0, flow.start - 4), flow.start) === " no ";
+    const manner = isNone || isDenied(window.tokens, flow) ? "knownDenied" : "known";
+    put(flow, [input.context.company], { metrics: flow.metrics, manner }, input);
+    window.named = null;
+  }
   const { direction, moved, named, tokens } = window;
   const word = direction ?? moved?.token;
   if (word == null) return;
@@ -195,7 +202,7 @@ function statementOf(
     // 2025年亏损: of the net profit, where a claim has one; 您是盈利的: of what somebody holds, which no claim is of.
     const isUsers = tokens.some(({ kind }) => kind === "user");
     if (isEarnings) return { metrics: lexicon.profits, manner: isUsers ? "plain" : "known" };
-    return metrics.length > 0 ? { metrics: lexicon.flows, manner: "plain" } : null;
+    return { metrics: lexicon.flows, manner: metrics.length > 0 ? "plain" : "known" };
   }
   if (word.op === "growth") {
     // 增, 升: a part of other words too (增持).

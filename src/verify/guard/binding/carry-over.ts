@@ -166,9 +166,10 @@ export function carriedOf(clause: Clause, { carried, passing, isApart, lower }: 
   });
 }
 
-const condition = /^(?:若|如果|假如|倘若|要是|假设|假定|if|assuming|unless)$/;
+const condition =
+  /^(?:若|如果|假如|倘若|要是|假设|假定|if|assuming|unless|tomorrow|next (?:week|month|year))$/;
 
-/** …, if all goes well: a condition at the end of the sentence, behind its last number. */
+/** …, if all goes well, … tomorrow: a condition or a day to come at the end of the sentence, behind its last number. */
 export const isConditionBehind = (number: Token, { clauses }: Sentence, lower: string): boolean =>
   clauses
     .at(-1)

@@ -54,6 +54,9 @@ export function respectiveOf(
   let inBracket = false;
   // Dates after the numbers: 188.20元(5月6日)和191.55元(5月7日) are told apart by them.
   let dates = 0;
+  // Numbers that have a date of their own right before them: 5月6日为188.20元,5月7日为191.55元.
+  let dated = 0;
+  let isDated = false;
   let direction: Token | null = null;
   // How many companies stood before a comparison: A的PE、PB均低于B的25倍和3倍 lists what is B's.
   let pivot = 0;
@@ -107,7 +110,7 @@ export function respectiveOf(
         else if (
           said &&
           run.length > 1 &&
-          !(dates === run.length && companies.length < 2 && metrics.length < 2)
+          !((dates === run.length || dated === run.length) && companies.length < 2 && metrics.length < 2)
         )
           result.set(each, { fault: true, direction });
       }
@@ -122,6 +125,7 @@ export function respectiveOf(
     run = [];
     direction = null;
     dates = 0;
+    dated = 0;
     said = false;
     versus = false;
     isHanVersus = false;
@@ -138,6 +142,8 @@ export function respectiveOf(
       if (run.length === 0 && pivot > 0 && metrics.length > 1) companies = companies.slice(pivot);
       pivot = 0;
       run.push(each);
+      if (isDated) dated++;
+      isDated = false;
     }
     if (each.kind === "metric" && each.op === "multiple") {
       // 7.31x earnings: of the number before it; a later list may take it up.
@@ -155,6 +161,8 @@ export function respectiveOf(
         companies.push(each.kind === "entity" ? foreignOwner : each.op);
     }
     if (each.kind === "date" && run.length > 0) dates++;
+    // 5月6日和5月7日: of a list, which gives them in its order.
+    if (each.kind === "date") isDated = !isDated;
     if (each.kind === "direction" && run.length === 0) direction = each;
     // 分别上涨1.25%和0.42%: the registered word of a move is said of each.
     if (isMove(each) && run.length === 0) direction = { ...each, kind: "direction", op: "market" };

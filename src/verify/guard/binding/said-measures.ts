@@ -1,6 +1,7 @@
 /** The measures that a word of move is said of. */
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
-import type { ClauseInput } from "./context.ts";
+import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
 
 /** More measures are no list that one word is said of. */
@@ -52,4 +53,26 @@ export function grownAlone(
     clause[at - 1]?.kind === "company" && /^(?:join|open|none)$/.test(clause[at + 1]?.kind ?? "none");
   if (!isBare || metrics.some((metric) => lexicon.priceLike.has(metric))) return null;
   return { metrics: metrics.flatMap(lexicon.growthOf), grown: metrics };
+}
+
+const ofPrice = /[涨跌]|fell|rose|gained|lost|slipped|dropped|climbed/;
+const saysWay = /[流][入出]|inflow|outflow/;
+
+/** 主力没有净流出:隆基跌0.85%: the flow told ahead of a colon, which is not what a share of a price moved by; else null. */
+export function headFlow(
+  { named, tokens, direction }: Window,
+  lexicon: Lexicon,
+  lower: string,
+): Token | null {
+  const colon = tokens.findLastIndex(({ op }) => op === ":");
+  const from = named === null ? colon : tokens.indexOf(named);
+  if (named === null || direction === null || from < 0 || from >= colon) return null;
+  const isHead =
+    named.metrics.some((id) => lexicon.flows.includes(id)) &&
+    tokens.indexOf(direction) > colon &&
+    tokens.slice(colon).some(({ kind }) => kind === "company") &&
+    ofPrice.test(lower.slice(direction.start, direction.end));
+  const way = tokens.slice(from, colon).findLast(({ start, end }) => saysWay.test(lower.slice(start, end)));
+  if (!isHead || way === undefined) return null;
+  return { ...way, metrics: named.metrics, sign: way.sign < 0 ? -1 : 1 };
 }

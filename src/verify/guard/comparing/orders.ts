@@ -5,6 +5,7 @@ import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,
+  clauseStart,
   type Settled,
   type Spot,
   stretchAfter,
@@ -112,6 +113,9 @@ function orderAt(input: ComparisonInput, { flat, at }: Spot): readonly string[] 
 /** Whom a place is said of: right behind it or behind 是, else the last company before it. */
 function ownerOf(flat: readonly Token[], at: number): string | null {
   const end = clauseEnd(flat, at + 1);
+  // 汾酒在这三家里排第二:茅台6.42倍,…: what follows the colon is the list.
+  const own = flat.slice(clauseStart(flat, at), at).findLast(({ kind }) => kind === "company");
+  if (own !== undefined && flat[at + 1]?.op === ":") return own.op;
   // 市净率第一:招商银行
   const [first, second, third] = flat.slice(at + 1, Math.max(end, at + 2)).filter(({ op }) => op !== ":");
   if (first?.kind === "company") return first.op;

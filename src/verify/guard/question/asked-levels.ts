@@ -6,7 +6,7 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { holds, type Operand } from "../comparing/comparison-sides.ts";
 import { onlyOf } from "../lists.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
-import { isAll } from "../tokens/side-words.ts";
+import { isAll, isCount } from "../tokens/side-words.ts";
 import { companiesIn, lastPower, sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 import { onlyNamed } from "./users-levels.ts";
@@ -166,6 +166,9 @@ export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): As
   const { token, number, company } = quantity;
   const { input, question, book } = bench;
   if (!question.holdsNumber(number) || input.question.length > longestQuestion) return null;
+  // 有两家超过1%: of as many, judged as a count.
+  const isTally = (each: Token): boolean => each.start < token.start && isCount(each);
+  if (question.companies.size > 1 && clause.some(isTally)) return null;
   const said = operatorAt(token, input.lower);
   const op = said !== null && isFromAbove(token, quantity, input) ? (fromAbove[said] ?? said) : said;
   if (op === null || !isPlain(token, clause, input.lower)) return null;

@@ -7,7 +7,7 @@ const tick = /^(?:✅|✔|☑|👍|👌|💯)/u;
 const cross = /^(?:❌|✗|✖|👎)/u;
 /** Greets, tells where the figures are from, or what follows: neither a yes nor a no. */
 const neutral =
-  /您好|你好|早上好|下午好|晚上好|嗨|谢|好的|^好$|抱歉|不好意思|查|看|数据|根据|按|截至|截止|以下|如下|下面|为您|帮|预测|无法|无从|难以判断|核[对实](?:过|了|一下)|收盘|今天|今日|昨|最新|目前|现在|结果|结论|关于|至于|总|简|综|其实|首先|先|注|说明|提示|^[^\u4e00-\u9fff a-z]*$|(?<![a-z])(?:hi|hello|hey|thanks|thank|here|based|as of|according|per|let|checked|looked|today|latest|data|sorry|ok|okay|in short|summary|note|currently)(?![a-z])|^(?:well|so|first|now|for)(?![a-z])/;
+  /您好|你好|早上好|下午好|晚上好|嗨|谢|好的|^好$|抱歉|不好意思|查|看|数据|根据|按|截至|截止|以下|如下|下面|为您|帮|预测|无法|无从|难以判断|核[对实](?:过|了|一下)|收盘|今天|今日|昨|最新|目前|现在|结果|结论|关于|至于|总|简|综|其实|首先|先|注|说明|提示|单位|^[^\u4e00-\u9fff a-z]*$|(?<![a-z])(?:hi|hello|hey|thanks|thank|here|based|as of|according|per|let|checked|looked|today|latest|data|sorry|ok|okay|in short|summary|note|currently|units?)(?![a-z])|^(?:well|so|first|now|for)(?![a-z])/;
 /** 行情速览, ## 查询结果, Market data: a line in front of the answer that only names what follows. */
 const headings =
   /(?:速览|一览|概览|概况|播报|快报|简报|小结|总结|汇总|摘要|行情|报价|信息|情况|解答|回答|点评)[】\]]?[:：]?$|(?:summary|overview|snapshot|quote|update|results?|report|brief|answer|figures|numbers)[:：]?$/;
@@ -19,6 +19,8 @@ export const headingEnd = (rest: string): number => headLine.exec(rest)?.[0].len
 /** 没有错, 没记错, no mistake: words of denial that affirm. */
 const affirmed =
   /可不|不假|不错|毫无疑问|无疑|(?:没有?|无|未见)(?:任何|丝毫|半点|什么)?[说记看听弄搞算查报]?(?:错|误|毛病|问题|出入|偏差|差错|差异)|(?:分毫|丝毫|毫厘)不差|(?<![a-z])(?:no|without(?: an?| any)?|beyond) (?:doubt|question|mistakes?|errors?|discrepancy|difference)|nothing wrong|not (?:wrong|mistaken|off)|(?:can't|cannot) (?:deny|disagree)/;
+/** 单位有误, wrong unit: what was asked is not so. */
+const wrong = /有误|[搞弄说记]错|(?<![没不])错了|(?<![a-z])(?:wrong|mistaken|incorrect)(?![a-z])/;
 /** I'd have to correct you: what was asked is not so. */
 const correcting =
   /(?<![a-z])(?:correct|put|set) (?:you|that|this|the record)(?: (?:right|straight))?$|needs? correcting$|(?<!无需|不用|不必|无须)(?:更正|纠正|订正)/;
@@ -41,7 +43,7 @@ export function openerSays(rest: string, tokens: readonly Token[], at: number): 
   const isTelling = tokens.some(
     ({ kind, start, end: stop }) => start < at + end && stop > at && telling.has(kind),
   );
-  if (correcting.test(said)) return "no";
+  if (correcting.test(said) || (wrong.test(said) && !affirmed.test(said) && !denial.test(said))) return "no";
   if (unreasoned.test(said)) return null;
   const isHeading = rest.charAt(end) === "\n" && headings.test(said);
   if (isTelling || isHeading || (neutral.test(said) && !/答案|answer/.test(said))) return null;

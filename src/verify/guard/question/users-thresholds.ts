@@ -22,14 +22,18 @@ const longest = 14;
 /** With what stands behind a colon, or a cite. */
 const longestWhole = 24;
 
+const isSide = ({ kind, op }: Token): boolean =>
+  (kind === "compare" || kind === "vague") && /^[<>]=?$/.test(op);
+const goneBy = /(?:[以按]|按照)$/;
+const asBound = /^(?:[为做作](?:界|准|线|标准|门槛)|来?[划算看分])/;
+
 const isAdjective = (each: Token | undefined): boolean => /^(?:[高低大小]|[<>]adj)$/.test(each?.op ?? "");
 
 /** 跌破1400元, above 1,400: the comparison right before the number, or 在1400元上方: right behind it. */
 function comparisonOf(clause: Clause, at: number): Token | null {
   const side = clause[at - 1]?.op === "了" ? at - 2 : at - 1;
   const [before, after] = [clause[side], clause[at + 1]];
-  const isSide = before?.kind === "compare" || before?.kind === "vague";
-  if (isSide && /^[<>]=?$/.test(before.op)) return after?.kind === "metric" ? null : before;
+  if (before !== undefined && isSide(before)) return after?.kind === "metric" ? null : before;
   // 比30元高
   if (before?.op === "than" && isAdjective(after)) return before;
   // between 40 and 45: either of the two.
@@ -62,6 +66,11 @@ export function isUsersThreshold(
   const clause = part.sentence.clauses[quantity.clause];
   if (clause === undefined || clause.length > longestWhole || !holdsIt(quantity.number, question))
     return false;
+  // 以1%为界, 按1%来划: the level itself, of whatever the next clause says.
+  const { start, end } = quantity.token;
+  const isGoneBy = goneBy.test(input.lower.slice(Math.max(0, start - 3), start));
+  if (isGoneBy && asBound.test(input.lower.slice(end, end + 6)))
+    return part.sentence.clauses[quantity.clause + 1]?.some(isSide) === true;
   const isOfOne = question.companies.size > 1 && !ofSeveral.test(input.asked);
   const of = isOfOne ? askedOf(quantity.number, input.question) : null;
   const owner = quantity.company ?? book.only;

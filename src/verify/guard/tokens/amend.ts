@@ -16,6 +16,7 @@ import { readMeasureMoves } from "./measure-moves.ts";
 import { readMovesFromClose } from "./moves-from-close.ts";
 import { readNamedInBrackets } from "./named-in-brackets.ts";
 import { nameIndices } from "./named-indices.ts";
+import { readNotationRemarks } from "./notation-remarks.ts";
 import { withoutOffers } from "./offers.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readOwnParameters } from "./own-parameters.ts";
@@ -67,9 +68,20 @@ export const amendments: readonly Amendment[] = [
   [readShortDays, "date", "number"],
   [readMarketStates, "relative", "date"],
   [withoutOffers, "date", "relative", "window", "source"],
-  [withoutUnstated, "number", "direction", "compare", "superlative", "event", "quantity", "derived"],
+  [
+    withoutUnstated,
+    "number",
+    "direction",
+    "compare",
+    "superlative",
+    "event",
+    "quantity",
+    "derived",
+    "forecast",
+  ],
   [withoutFreeRemarks, "direction", "compare", "event", "derived", "metric"],
   [readRoundingRemarks],
+  [readNotationRemarks],
   [readExactWords, "quantity", "number"],
   [readPlainly],
   [readEarningNouns, "direction"],

@@ -8,8 +8,8 @@ import type { Cursor } from "./word-readers.ts";
 export const placeOp = "nth";
 
 const han =
-  /^(?:(?:排名?|位列|名列|位居|屈居|排在|居|列)?第([二三四五六])(?:名|位)?|(?:位列|名列|位居|屈居|排在|居|列)次席)/;
-const hanPlaces = "零一二三四五六";
+  /^(?:(?:排名?|位列|名列|位居|屈居|排在|居|列)?第([二三四五六]|[2-6](?!\d))(?:名|位)?|(?:位列|名列|位居|屈居|排在|居|列)次席|(再次)(?=[是为]))/;
+const hanPlace = (word: string): number => Number(word) || "零一二三四五六".indexOf(word);
 /** What follows a place: its owner, or the end of what is said. */
 const hanAfter = /^(?:$|[\s,，、;；:。()）]|的?[是为]|[\u4e00-\u9fff]{2,4}[,，、;；:。(])/;
 const places: Readonly<Record<string, number>> = {
@@ -28,7 +28,7 @@ const english =
 const links =
   /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|is|in)(?: in)?(?: the)? $/;
 const after = /^(?:$|\s?[,.;:()\n]| and [a-z]| on | by | behind | with | in terms)/;
-export const placeStarts = "第排位名屈居列stflr12345";
+export const placeStarts = "第再排位名屈居列stflr12345";
 const longest = 40;
 /** Tokens from the first of an order to its last. */
 const mostBetween = 10;
@@ -62,8 +62,8 @@ export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number
     return isPlace
       ? token("superlative", at, at + place[0].length, {
           op: placeOp,
-          // 次席 is the second place.
-          count: hanPlaces.indexOf(place[1] ?? "二"),
+          // 次席 is the second place, 再次 the third.
+          count: hanPlace(place[1] ?? (place[2] === undefined ? "二" : "三")),
         })
       : null;
   }

@@ -30,9 +30,9 @@ export const collectiveReach = 7;
 
 export const isNone = ({ op }: Token): boolean => ofNone.has(op);
 export const isOnly = ({ kind, op }: Token): boolean => kind === "fill" && ofOnly.has(op);
-/** 唯一, 一家 */
+/** 唯一, 一家, 有一家, one of */
 export const isOnlyOne = ({ kind, start, end }: Token, lower: string): boolean =>
-  kind === "licensed" && /^(?:唯一|一[家只个])$/.test(lower.slice(start, end));
+  kind === "licensed" && /^(?:唯一|一[家只个]|有一|one of)$/.test(lower.slice(start, end));
 export const isAll = ({ kind, op }: Token): boolean => kind === "fill" && (ofAll.has(op) || ofNone.has(op));
 /** A count that a move is said of, not the whole of which a part is named. */
 export const isCount = ({ kind, op }: Token): boolean => kind === "count" && op !== "among";

@@ -1,40 +1,17 @@
 /** 历史最低值没有, 涨停记录没有查到, I can't say what the high is: a clause that only says what is not at hand, not known or not judged states nothing. */
 import { lastOf } from "../lists.ts";
 import { withoutListMark } from "./marks.ts";
+import { deniesAny, saysSo } from "./missing-words.ts";
+import { asksWhen, isBorneOut } from "./presupposed.ts";
 import type { Reading } from "./reading.ts";
+import { isBetween } from "./side-words.ts";
 import { kindsOf, type Token, type TokenKind } from "./token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
-const stating = kindsOf("direction compare superlative event quantity derived");
+const stating = kindsOf("direction compare superlative event quantity derived forecast");
 const mostTokens = 40;
 const longest = 90;
 
-const verbs = "查|取|拿|找|检索|返回|收录|提供|披露|覆盖|核实|给出";
-const nouns = "数据|数值|数字|资料|记录|序列|排行|排名|分位|信息|依据|倍数|样本|定论|答案";
-/** Nothing at hand, nothing that could be told, nothing that is judged. */
-const denies = new RegExp(
-  [
-    `(?:没有?|[暂尚并]无|(?<![毫])无|缺少?|缺乏)(?:(?![被不比否能让使支表])[\\u4e00-\\u9fff]){0,8}(?:${nouns})(?![为是显否不能])`,
-    "没有[\\u4e00-\\u9fff]{0,10}(?:可比|可核|可查|可参照|现成的?|排名)(?:的[\\u4e00-\\u9fff]{1,8})?(?=$|[,，。;；:：])|暂缺|缺失(?=$|[,，。;；])",
-    "没有(?:近|最近|过去)?[一二两三半\\d]{0,2}(?:周|年|个?月|季度?|日|天)的?(?:涨跌?|跌)幅(?=$|[,，。;；])",
-    `(?:没有?|未能?|无法|尚未|暂未|没能)(?:能|被|成功|直接)?(?:${verbs})`,
-    "(?:查询?|取|拿|找|得|看|算|给|拆)不(?:到|出来?|着)|(?:判断|核实|确认|说|答|回答|比)不(?:了|清|准|来)",
-    "(?:无法|没法|不能|无从|难以)(?:直接)?(?:判断|确认|核实|回答|比较|得知|知道|评价|确定|预测|计算|下结论|评判|认定)",
-    "不(?:清楚|知道)|不好说|不予置评|见仁见智|因人而异|各家不同|标准不一|没有(?:统一|固定)的?(?:标准|说法)",
-    "不(?:再|去|替[您你])?(?:做|作|下|给)(?:任何)?(?:预测|判断|推算|结论|评论|评价|减法|除法|计算|折算|猜测|推测|建议)|不(?:预测|推算|折算|猜测|评判)",
-    "需要[\\u4e00-\\u9fff]{0,10}(?:数据|序列|资料|样本)|不在[\\u4e00-\\u9fff]{0,6}(?:数据|范围|手边)",
-    "(?:值|价|点|位|数|数据|记录|多少|情况|幅度|增速|增幅|增长率|走势|同比|环比|[涨跌]幅|振幅)(?:我|我们|这边|这里|这次|本次|暂时?|目前|今天|也|都|还|均|则){0,3}(?:没有|没算|未算|缺失|暂缺|空缺|不详|未知|不明)(?=$|[,，。;；:：!！、)）])",
-  ].join("|"),
-);
-const deniesEnglish = new RegExp(
-  [
-    "(?<![a-z])(?:i|we) (?:do not|don't|did not|didn't|cannot|can't|can not|could not|couldn't|won't|will not|would not|wouldn't)(?: [a-z]+ly)? (?:have(?! to| any doubt)|hold|find|compute|calculate|say(?! enough)|tell|judge|rate|compare|call|give|forecast|predict|know|work out|rank|answer|assess|name)(?![a-z])",
-    "(?<![a-z])(?:i|we) have (?:no(?! doubt)|nothing)(?![a-z])",
-    "(?<![a-z])no (?:[a-z-]+ ){1,4}(?:(?:is|are|was|were) )?(?:available|at hand|on hand|in (?:my|the|this) data|provided|returned)(?![a-z])",
-    "(?:isn't|is not|aren't|are not|wasn't|was not) (?:in (?:my|the|this)|available|at hand|part of (?:my|the|this)|covered|something i (?:have|hold|can|know|see|track|cover)|known to me)(?![a-z])(?! by (?!my|the|this))",
-    "(?<![a-z])(?:is|are) (?:up to you|your (?:own )?(?:call|decision|choice)|a matter of (?:taste|opinion|view))(?![a-z])",
-  ].join("|"),
-);
 /** 取决于后续经营, 如果您想看, depends on your view: beside it stands what is only asked. */
 const asks =
   /取决于|要看|要等|[而另]定|^(?:如果|若|要是|假如|倘若|如)?(?:您|你)?(?:也|还|更)?(?:想|需要|希望|关心|关注)|^(?:等|直到)[^,，]{1,12}(?:之后|以后|后|时|再|才|$)|(?<![a-z])until(?![a-z])|(?<![a-z])(?:depends? on|hinges on|comes down to|for you to (?:decide|judge|say)|judge?ment call)(?![a-z])|^(?:if|in case) you(?:'d| would)? (?:also )?(?:like|want|need|care|wonder|wish|prefer)/;
@@ -46,15 +23,12 @@ const offered =
 const offerReach = 40;
 const mayDeny =
   /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|直到|您|你|想|n't|not|nothing|(?<![a-z])(?:no|if|once|when|should)(?![a-z])|up to you|your|matter of|until|depends?|hinges|comes down|for you to|ment call/;
-/** Goes on to say that it is so. */
-const turned =
-  /因为|由于|毕竟|虽然|尽管|既然|鉴于|事实|已经|已(?!知)|确实|的确|显然|无疑|肯定|一定|当然|可见|刚刚?|仍|依旧|还在|只有|唯一|除了|之外|(?<![a-z])(?:because|since|although|though|but|despite|after|fact|obvious|clear|surely|only|besides|except|other than|doubt|deny|denied)(?![a-z])/;
 
 /** Asked so that neither answer is given. */
 const polarBefore =
   /(?:是否|是不是|万一|如果真|有没有|有无|算不算|能否(?![认定决])|能不能|会不会|要不要|可否|还是)([^,，]{0,12})$/;
 const polarEnglish = /(?<![a-z])(?:whether|if)((?: [a-z']+){0,6} ?)$/;
-const polarAfter = /^(?:与否|还是|了?没有?$|[^,，]{0,8}还是)/;
+const polarAfter = /^(?:[会要]?跌|与否|还是|了?没有?$|[^,，]{0,8}还是)/;
 /** 能否继续上涨, whether its fall: what goes on has begun. */
 const saysMore =
   /继续|仍|依旧|依然|进一步|再|持续|延续|加速|止|扭|逆转|反转|结束|您|你|为何|为什么|才|后|(?<![a-z])(?:you|that(?!'s)|further|continues?|keeps?|stays?|remains?|still|again|being|should|ought|because|why|who|(?<!hit )(?<!reached )the(?! (?:most|highest|lowest|largest|biggest|cheapest|best))|its|their|this|these|those)(?![a-z])/;
@@ -87,7 +61,6 @@ const reach = 24;
 /** 何时扭亏, when it might turn profitable: what can come only after its contrary. */
 const whenBefore =
   /(?:何时|什么时候|啥时候|多久|哪天)(?:才|能|会|可以|将|有望|实现)*$|(?:等到?|直到)(?:公司|它)?(?:实现|能)?$|(?<![a-z])(?:when|until) (?:it|they|the company)?(?: (?:might|will|would|could|can|may))? ?(?:is|are|turns?|becomes|returns to|turn|become|be|return to|swing to)? ?$/;
-const asksWhen = /何时|什么时候|啥时候|哪天|(?<![a-z])when(?![a-z])/;
 const whenBehind = /^(?:为盈)?的?(?:时间|时点|节点)/;
 const ofLoss = /^(?:扭亏|扭亏为盈|盈利|(?:turn(?:s|ed)? )?profitable|in the black)$/;
 const ofFall = /^(?:止跌|企稳|见底|反弹|回升|涨回来|涨回去)$/;
@@ -102,6 +75,8 @@ interface Scene {
   readonly isCondition: boolean;
   /** The clause denies something itself, and does not only ask. */
   readonly isDenied: boolean;
+  /** It does, or asks what the next clause denies. */
+  readonly isUntold: boolean;
   readonly lower: string;
   readonly reading: Reading;
   /** Every token of the text. */
@@ -175,12 +150,41 @@ function isAwaited({ start, end }: Token, { lower, reading: { claims, lexicon } 
   return own.some(({ value }) => Number(value) < 0);
 }
 
+/** 明天, 预测: when and how what is not told would be told. */
+const ofTimes =
+  /^(?:明[天日年]|下[周月]|未来|后市|预[测估]|tomorrow|next (?:week|month|year)|forecasts?|predicts?|will|would|could|might|may)$/;
+const sizeBehind = /^(?:了|出)?(?:多少|几[倍成])/;
+const sizeBefore = /(?<![a-z])(?:how (?:much|far)|by how (?:much|many)(?: [a-z]+){0,3}) $/;
+const between = /(?<![a-z])(?:gap|difference|spread|distance) $/;
+const reckoned = /(?<![a-z])(?:no|on|any) $/;
+
+/** 高出多少没有数据, 哪天跌破的没有记录: a size of nobody, or the beginning of what the claims say is so. */
+function isPresupposed(each: Token, { own, text, lower, reading, isUntold }: Scene): boolean {
+  const before = lower.slice(Math.max(0, each.start - reach), each.start);
+  const word = lower.slice(each.start, each.end);
+  if (!isUntold) return false;
+  if (each.kind === "number") return /^[一1]/.test(word) && before.endsWith("哪");
+  if (word === "record") return reckoned.test(before);
+  if (each.kind !== "compare" && each.kind !== "direction") return false;
+  // 明天会涨会跌, 明天涨到多少
+  const isToCome = own.some((one) => one.kind === "forecast" && one.start < each.start);
+  if (isToCome && (/^到多少/.test(lower.slice(each.end, each.end + 3)) || /[会要]涨[会要]$/.test(before)))
+    return true;
+  if (between.test(before)) return isBetween(each);
+  const isSize = sizeBehind.test(lower.slice(each.end, each.end + 4)) || sizeBefore.test(before);
+  if (isSize && (each.kind === "compare" || each.op === "comparative"))
+    return !own.some(({ kind }) => kind === "company");
+  return (isSize || asksWhen.test(text)) && isBorneOut(each, own, reading);
+}
+
 /** Whether the word says nothing there: it is asked, or names a thing that has no value here. */
 function isIdle(each: Token, scene: Scene): boolean {
   const { lower, text } = scene;
   const before = lower.slice(Math.max(0, each.start - reach), each.start);
   const after = lower.slice(each.end, each.end + 2 * reach);
   if (each.kind === "derived" || scene.isCondition || isAwaited(each, scene)) return true;
+  if (each.kind === "forecast") return scene.isUntold && ofTimes.test(lower.slice(each.start, each.end));
+  if (isPresupposed(each, scene)) return true;
   if (each.kind === "event" && begun.test(lower.slice(each.start, each.end))) return false;
   const isQuestion = isOpen(each, scene);
   if (!isQuestion && !scene.isDenied) return false;
@@ -193,7 +197,7 @@ function isIdle(each: Token, scene: Scene): boolean {
       (each.op === "than" && /[可相]$/.test(before) && /^的/.test(after)) ||
       (whoAbove.test(text.slice(0, each.start - (scene.own[0]?.start ?? 0))) &&
         each.op !== "than" &&
-        denies.test(after))
+        deniesAny(after))
     );
   if (each.kind === "direction") return isIdleMove(each, scene);
   if (isQuestion) return true;
@@ -247,14 +251,17 @@ function unstated(point: readonly Token[], all: readonly Token[], reading: Readi
   const { lower } = reading;
   const text = lower.slice(first.start, last.end);
   const isCondition = condition.test(text) && offered.test(lower.slice(last.end, last.end + offerReach));
-  const isDenied = denies.test(text) || deniesEnglish.test(text);
+  const isDenied = deniesAny(text);
   // 什么时候能扭亏,要看后续经营: the next clause leaves it open.
-  const next = asksWhen.test(text)
-    ? (/^[,，]([^,，。;；\n]*)/.exec(lower.slice(last.end, last.end + longest))?.[1] ?? "")
-    : "";
-  const isLeft = asks.test(text) || asks.test(next) || denies.test(next) || deniesEnglish.test(next);
-  const scene: Scene = { own, text, lower, reading, all, isCondition, isDenied };
+  const next =
+    asksWhen.test(text) || /多少/.test(text)
+      ? (/^[,，]([^,，。;；\n]*)/.exec(lower.slice(last.end, last.end + longest))?.[1] ?? "")
+      : "";
+  const isUntold = isDenied || deniesAny(next);
+  const isLeft = asks.test(text) || asks.test(next) || isUntold;
+  const scene: Scene = { own, text, lower, reading, all, isCondition, isDenied, isUntold };
   // The numbers first: most clauses have one that the question has not.
-  if (!own.every((each) => each.kind !== "number" || isDigit(each, scene))) return null;
-  return (isDenied || isCondition || isLeft) && !turned.test(text) ? scene : null;
+  if (!own.every((each) => each.kind !== "number" || isDigit(each, scene) || isPresupposed(each, scene)))
+    return null;
+  return (isCondition || isLeft) && !saysSo(text) ? scene : null;
 }
