@@ -79,13 +79,6 @@ function drawn({ text, gaps }: Line): string {
 const bars = (text = ""): number => text.split("|").length - 1;
 const isRuler = ({ text }: Line): boolean => ruler.test(text) && text.trim() !== "";
 
-/** How many columns the rows have: a head that begins with an empty cell has one more, lines that all are indented none. */
-function columnsOf(lines: readonly Line[], from: number, to: number): number {
-  const rows = lines.slice(from, to).filter((line) => !isRuler(line));
-  const isIndented = rows.every(({ cells }) => cells[0] === "");
-  return (rows.at(-1)?.cells.length ?? 0) - (isIndented ? 1 : 0);
-}
-
 /** The text with the bars of its tables drawn; as long as it was, and linear in it. */
 export function drawTables(text: string): string {
   if (!/ {2}|[\t\u3000\u2500-\u257f]|[.…·]{2}|[-=]{3}/.test(text)) return text;
@@ -100,7 +93,8 @@ export function drawTables(text: string): string {
       (lines[to] !== undefined && isRuler(lines[to] as Line) && isRow(lines[to + 1]))
     )
       to++;
-    for (let end = to; end > from; ) end = draw(lines, from, end, out);
+    const isIndented = lines.slice(from, to).every((line) => line.cells[0] === "" || isRuler(line));
+    for (let end = to; end > from; ) end = draw(lines, { from, to: end, isIndented }, out);
     from = to;
   }
   for (const [at, line] of lines.entries()) {
@@ -111,9 +105,17 @@ export function drawTables(text: string): string {
   return out.join("\n").replaceAll("\u3000", " ");
 }
 
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** All of its lines begin with a gap, which then is no empty cell. */
+  readonly isIndented: boolean;
+}
+
 /** Draws the last of these lines, as far up as they are one table, and hands back where that begins. */
-function draw(lines: readonly Line[], from: number, to: number, out: string[]): number {
-  const columns = columnsOf(lines, from, to);
+function draw(lines: readonly Line[], { from, to, isIndented }: Stretch, out: string[]): number {
+  const last = lines[isRuler(lines[to - 1] as Line) ? to - 2 : to - 1];
+  const columns = (last?.cells.length ?? 0) - (isIndented ? 1 : 0);
   let first = to;
   while (
     first > from &&
