@@ -12,7 +12,7 @@ import { applyLabels } from "./labels.ts";
 import { withPairedDates } from "./paired-lists.ts";
 import type { Part } from "./part.ts";
 import { rankTokens, withoutRanks } from "./rank-columns.ts";
-import { datesBySource, footersBySource } from "./source-dates.ts";
+import { pairLines } from "./source-dates.ts";
 import { sourceRows, tellsCover } from "./source-rows.ts";
 import { cutSourceTail } from "./source-tails.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
@@ -248,19 +248,6 @@ function coverFromEnd({ parts, footers, input }: State): void {
     else marks = part.coverage.suffix;
     covered = line;
   }
-}
-
-/** 来源：akshare，2026-05-07 on one line and 来源：tushare，2026-03-31 on the next: each date is of the claims of its own line's source. */
-function pairLines({ parts, footers }: State): void {
-  const ofSome = new Set(footers.flatMap(({ marks }) => marks.sources));
-  const cites = parts
-    .map(({ sentence, coverage }) => (coverage.hasNumber ? [] : sentence.tokens))
-    .filter((tokens) => tokens.some((each) => each.kind === "source" && !ofSome.has(each)));
-  if (cites.length < 2) return;
-  const paired = datesBySource(cites.flat());
-  const sources = cites.flat().filter(({ kind }) => kind === "source");
-  const isEach = new Set(sources.map(({ op }) => op)).size === sources.length;
-  if (paired !== null && isEach) footers.push(...footersBySource(paired, sources));
 }
 
 /** Binds all sentences and rows in the order of the text and says which sources and dates cover each. */

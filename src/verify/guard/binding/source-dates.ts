@@ -2,6 +2,7 @@
 import type { Token } from "../tokens/token.ts";
 import { noMarks } from "./attribution.ts";
 import type { Footer } from "./footers.ts";
+import type { Part } from "./part.ts";
 
 /** Each source with its dates, for its own claims. */
 export const footersBySource = (
@@ -42,4 +43,22 @@ export function datesBySource(tokens: readonly Token[]): ReadonlyMap<Token, read
     } else (isBehind ? waiting : own).push(each);
   }
   return found;
+}
+
+interface Cited {
+  readonly parts: readonly Part[];
+  readonly footers: Footer[];
+}
+
+/** 来源：akshare，2026-05-07 on one line and 来源：tushare，2026-03-31 on the next: each date is of the claims of its own line's source. */
+export function pairLines({ parts, footers }: Cited): void {
+  const ofSome = new Set(footers.flatMap(({ marks }) => marks.sources));
+  const cites = parts
+    .map(({ sentence, coverage }) => (coverage.hasNumber ? [] : sentence.tokens))
+    .filter((tokens) => tokens.some((each) => each.kind === "source" && !ofSome.has(each)));
+  if (cites.length < 2) return;
+  const paired = datesBySource(cites.flat());
+  const sources = cites.flat().filter(({ kind }) => kind === "source");
+  const isEach = new Set(sources.map(({ op }) => op)).size === sources.length;
+  if (paired !== null && isEach) footers.push(...footersBySource(paired, sources));
 }
