@@ -37,6 +37,16 @@ function yearOf(period: Token, { own, lower }: Periods): Token | null {
   return own.slice(0, at).findLast(isBareYear) ?? null;
 }
 
+/** The dates, with their years, that the period ends on. */
+const endsOf = (period: Token, own: readonly Token[]): readonly Token[] =>
+  own.filter(
+    ({ date }) =>
+      date !== null &&
+      date.year !== null &&
+      date.month === period.date?.month &&
+      date.day === period.date.day,
+  );
+
 /** The sentence with each bare year that is said of a period as that period. */
 function withYears(own: readonly Token[], lower: string): readonly Token[] {
   const periods = own.filter((each) => isQuarterEnd(each.date) && isPeriodWord(each, lower));
@@ -44,8 +54,10 @@ function withYears(own: readonly Token[], lower: string): readonly Token[] {
   if (first?.date == null || own.length > mostTokens) return own;
   const years = own.filter(isBareYear);
   const before = (each: Token): string => lower.slice(Math.max(0, each.start - longest), each.start);
-  // Q1 net profit rose from RMB 26.85 billion in 2025 to RMB 28.10 billion in 2026: the period named once is of each.
-  const isOne = first.date.year === null && periods.length === 1 && years.length > 1;
+  // Q1 net profit rose from RMB 26.85 billion in 2025 to RMB 28.10 billion in 2026: the period named once is of each; so it is of each
+  // date that ends it: interim net profit rose from … (30 June 2025) to … (30 June 2026).
+  const isOne =
+    first.date.year === null && periods.length === 1 && (years.length > 1 || endsOf(first, own).length > 1);
   const told = new Map<Token, Token>();
   for (const each of periods) {
     const year = isOne || each.date?.year !== null ? null : yearOf(each, { own, lower });
