@@ -185,17 +185,11 @@ function keepDates(state: State, { clauses }: Sentence, hasNumber: boolean): voi
 
 /** A heading between two rows, whose heads of columns hold on below it. */
 function isInTable(blocks: readonly Block[], index: number): boolean {
-  const lines = [index - 1, index, index + 1].map((at) => {
-    const block = blocks[at];
-    return block === undefined ? -1 : block.kind === "row" ? block.row.line : block.sentence.line;
-  });
-  const [before = -1, own = -1, after = -1] = lines;
-  return (
-    blocks[index - 1]?.kind === "row" &&
-    blocks[index + 1]?.kind === "row" &&
-    after - own === 1 &&
-    own - before === 1
-  );
+  const lineOf = (block: Block | undefined): number =>
+    block === undefined ? -1 : (block.kind === "row" ? block.row : block.sentence).line;
+  const [before, own, after] = [blocks[index - 1], blocks[index], blocks[index + 1]];
+  const isBetween = lineOf(after) - lineOf(own) === 1 && lineOf(own) - lineOf(before) === 1;
+  return isBetween && before?.kind === "row" && after?.kind === "row";
 }
 
 function readSentence(state: State, sentence: Sentence, index: number): void {
