@@ -25,7 +25,7 @@ import { isHeldCount, isPaidAgain, isRoundedLevel, keepsRole } from "./question/
 import { isUsersThreshold } from "./question/users-thresholds.ts";
 import { shownBeside, usersOwn } from "./question/users-values.ts";
 import { citeFaults } from "./quotations.ts";
-import { messages } from "./reasons.ts";
+import { isOfNoClaim, messages } from "./reasons.ts";
 import { checkAttribution, checkProvisional, checkSourcesOfGroups } from "./rules/attribution-check.ts";
 import { checkRemarks } from "./rules/bare-remarks.ts";
 import { checkComparedBasis } from "./rules/compared-basis.ts";
@@ -51,9 +51,6 @@ import { token as makeToken, type Token } from "./tokens/token.ts";
 
 /** More in one sentence is no prose; the limit keeps the work linear. */
 const mostComparisons = 60;
-
-const isOfNoClaim = (fault: string): boolean =>
-  ["unbound", "value", "unit", "derived", "vague", "forecast"].includes(fault);
 
 /** Finds the claims of every number and reports those that show none. */
 function matchAll(bench: Bench): void {

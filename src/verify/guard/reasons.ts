@@ -26,3 +26,7 @@ export const messages: Readonly<Record<string, string>> = {
   wrong_count: "not the number of companies spoken of",
   unaccounted: "a numeral that no claim accounts for",
 };
+
+/** True for what says only that no claim has the number; no claim is known to be told wrongly. */
+export const isOfNoClaim = (reason: string): boolean =>
+  ["unbound", "value", "unit", "derived", "vague", "forecast"].includes(reason);

@@ -2,25 +2,10 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 import { type Marks, noMarks } from "./attribution.ts";
+import type { Footer } from "./footer.ts";
 import { nameGroups, withGroups } from "./measure-groups.ts";
 import { datesBySource, footersBySource } from "./source-dates.ts";
 import type { Clause, Sentence } from "./structure.ts";
-
-export interface Footer {
-  readonly marks: Marks;
-  /** The metrics that it is said of; null for all. */
-  readonly metrics: ReadonlySet<string> | null;
-  /** The companies that it is said of; null for all. */
-  readonly companies: ReadonlySet<string> | null;
-  /** True where the companies are those that it is not said of: 除五粮液外. */
-  readonly isExcept: boolean;
-  /** The line of the text that it is said of; null for all, `some` where it does not say which. */
-  readonly line: "first" | "last" | "some" | null;
-  /** The place of the one number that it is said of, and how many the list has. */
-  readonly place?: { readonly at: number; readonly of: number };
-  /** The source whose claims it is said of: one of several, each with its own date. */
-  readonly source?: string;
-}
 
 const from = "(?:来自|取自|引自|源自|出自|来源|数据源|由|看)[为是]?";
 /** Between the measure or the company and its source. */

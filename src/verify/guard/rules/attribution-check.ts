@@ -3,7 +3,7 @@
 import type { Moment } from "../../moment.ts";
 import type { Bench, Match } from "../bench.ts";
 import { attributionFault, dateFits, type Marks, unmarked } from "../binding/attribution.ts";
-import type { Footer } from "../binding/footers.ts";
+import type { Footer } from "../binding/footer.ts";
 import type { Part } from "../binding/part.ts";
 import { relativeHolds } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
