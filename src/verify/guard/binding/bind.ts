@@ -22,15 +22,18 @@ import { definitionOf } from "./definitions.ts";
 import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
 import { checkPair, isMisnamed, namedAcross, sameExchange } from "./names-beside-codes.ts";
 import { growthAfter, isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
+import { subjectBeside } from "./owner-links.ts";
 import { isForeign } from "./quantity.ts";
 import { quantityAt } from "./quantity-reading.ts";
 import { respectiveOf } from "./respective.ts";
 import type { Clause, Sentence } from "./structure.ts";
-import { relativeSubject, subjectAhead } from "./subjects.ts";
 import { reachesFrom, see } from "./window-reading.ts";
 
 /** had the largest net outflow, CNY 496.8 million: the word carries the sign of the number behind the comma. */
 const isFlow = (each: Token | null): boolean => each?.op === "loss";
+
+/** at 21.36x versus 24.90x for BOE, and its P/B is…: with whom the clause sets its subject beside, it does not go on. */
+const besides = /^(?:versus|where)$/;
 
 /** Tokens before a colon that say whom or what the rest is beside; the limit keeps the work linear. */
 const longestHead = 40;
@@ -88,11 +91,13 @@ export function bindSentence(
   }
   if (context.heading.length > 0) context.metrics = context.heading;
   if (isForeign(context.company) && !context.ownerIsHeading && place.row < 0) context.company = null;
+  let spokenOf: string | null = null;
   for (const [index, clause] of sentence.clauses.entries()) {
-    const subject =
-      relativeSubject(clause, sentence.clauses[index - 1], bound) ??
-      subjectAhead(clause, sentence.clauses[index + 1], sentence.clauses[index - 1]);
-    if (subject !== null) context.company = subject;
+    const subject = subjectBeside(sentence, index, lower);
+    if (subject !== null) {
+      spokenOf ??= context.company;
+      context.company = subject;
+    }
     bindClause({
       sentence,
       clause,
@@ -105,6 +110,11 @@ export function bindSentence(
       respective,
       bound,
     });
+    if (spokenOf !== null && clause.some(({ kind }) => kind === "number" || kind === "company")) {
+      // CATL is ahead of BYD, whose …, and …: it goes on with whom it spoke of.
+      if (!clause.some(({ kind }) => kind === "company")) context.company = spokenOf;
+      spokenOf = null;
+    }
     if (defined.subject?.kind === "metric" && defined.clauses.includes(clause))
       leaveOpen(defined.subject, context);
   }
@@ -157,7 +167,7 @@ function bindClause(input: ClauseInput): void {
   for (let at = 0; at < clause.length; at++) {
     const each = clause[at] as Token;
     phrase = followPhrase(phrase, each, context, window);
-    if (each.kind === "compare")
+    if (each.kind === "compare" || (besides.test(each.op) && bound.quantities.length > 0))
       compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
     if (each.op === ":" && compared !== null) {
       compared.ended = true;

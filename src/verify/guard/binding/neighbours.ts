@@ -1,5 +1,6 @@
 import { levelWords } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
+import { measureBeyond, ownerBehind } from "./owner-links.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
 
@@ -14,16 +15,6 @@ const heldBy = (clause: Clause, at: number): string | null => {
   return isOfFunds && verb.end === owner.start && number.end === verb.start ? owner.op : null;
 };
 
-/** than the 0.61x P/B of ICBC, the 3.5% drop of Sany Heavy, a 1.1% drop for CATL: whose measure or move it is that stands right behind the number. */
-function ownerOfMeasure(clause: Clause, at: number): string | null {
-  const [article, of, owner, next] = [clause[at - 1], clause[at + 2], clause[at + 3], clause[at + 4]];
-  const isOf = of?.op === "of" || of?.op === "for" || of?.op === "at";
-  const isNoun = article?.kind === "fill" && /^(?:the|an?)$/.test(article.op) && isOf;
-  if (!isNoun || (owner?.kind !== "company" && owner?.kind !== "entity") || next?.kind === "compare")
-    return null;
-  return owner.kind === "company" ? owner.op : foreignOwner;
-}
-
 /** 6.88倍是行业均值, the 6.88x is the industry average: what the number is said to be, and no side of a comparison. */
 function isSaidOfOther([link, ...rest]: readonly Token[]): boolean {
   if (link?.kind !== "fill" || !equating.has(link.op)) return false;
@@ -35,10 +26,11 @@ function isSaidOfOther([link, ...rest]: readonly Token[]): boolean {
 }
 
 /** The company said right after a number: `35.42x for Moutai`. */
-export function ownerAfter(clause: Clause, at: number): string | null {
+export function ownerAfter(clause: Clause, at: number, lower: string): string | null {
   const first = clause[at + 1];
-  if (first?.kind === "metric" || first?.kind === "direction")
-    return ownerOfMeasure(clause, at) ?? heldBy(clause, at);
+  const linked = ownerBehind(clause, at, lower);
+  if (linked !== null) return linked;
+  if (first?.kind === "metric") return heldBy(clause, at);
   if (first?.kind !== "open" && first?.kind !== "fill" && first?.kind !== "sourceMark") return null;
   if (isSaidOfOther(clause.slice(at + 1, at + 6))) return foreignOwner;
   const [second, third, fourth] = clause.slice(at + 2, at + 5);
@@ -51,15 +43,9 @@ export function ownerAfter(clause: Clause, at: number): string | null {
   const near = clause.slice(Math.max(0, at - 4), at);
   const beside = near.slice(1 + near.findLastIndex(({ kind }) => kind === "compare"));
   if (isModifier && !beside.some(({ kind }) => kind === "company")) return second.op;
-  // the RMB 362.0 billion reported by CATL
-  const isReported = /^(?:reported|posted|booked|recorded)$/.test(first.op) && second?.op === "by";
-  if (isReported && third?.kind === "company" && fourth?.kind !== "compare") return third.op;
-  const isFor = first.kind === "fill" && (first.op === "for" || first.op === "at" || first.op === "of");
   // a net outflow of RMB 496.8 million from retail investors
   const isFrom = first.kind === "sourceMark" && first.end - first.start === 4 && second?.kind === "entity";
-  const owner = isFor || isFrom ? second : undefined;
-  if (owner?.kind !== "company" && owner?.kind !== "entity") return null;
-  return third?.kind === "compare" ? null : owner.kind === "company" ? owner.op : foreignOwner;
+  return isFrom ? foreignOwner : null;
 }
 
 /** 49.5 million Gree shares: the owner between the number and its unit, and the power of ten of the unit. */
@@ -194,7 +180,7 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   if (clause[i]?.op === "这") i = at + 3;
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];
-  if (found?.kind !== "metric" && found?.kind !== "foreign") return null;
+  if (found?.kind !== "metric" && found?.kind !== "foreign") return measureBeyond(clause, at);
   if (i > at + 1 || found.op === "multiple" || isLevelAfter(clause, at) || isListedAfter(clause, at))
     return found;
   for (const each of clause.slice(i + 1, i + 6)) {

@@ -194,7 +194,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       (isTold ? told.company : null) ??
       equal?.company ??
       counted?.company ??
-      ownerAfter(clause, at) ??
+      ownerAfter(clause, at, input.lower) ??
       context.company,
     metrics: labelledBehind(clause, at, metrics),
     both,

@@ -1,5 +1,5 @@
 import type { Token } from "../tokens/token.ts";
-import { type ComparisonInput, clauseStart, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
+import { type ComparisonInput, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
 import { judge } from "./operands.ts";
 
 /** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
@@ -106,26 +106,4 @@ export function isUnclaimedMove(
     /^[涨跌]幅$/.test(lower.slice(said.start, said.end)) &&
     of.every((id) => book.of(id).length === 0)
   );
-}
-
-// Whom a pronoun before a comparison stands for.
-
-const it: ReadonlySet<string> = new Set(["it", "它"]);
-const besides: ReadonlySet<string> = new Set(["versus", "beside", "reference"]);
-
-/** Fenjiu trades on 18.37x against Laojiao's 14.20x, so it is the dearer: not the company that it was only set beside. */
-export function subjectOfIt({ flat, at }: Spot): string | null {
-  const from = clauseStart(flat, at);
-  const own = ownBefore({ flat, at });
-  if (!own.some(({ op }) => it.has(op)) || own.some(({ kind }) => kind === "company")) return null;
-  const said = flat.slice(0, from);
-  const beside = said.findLastIndex(
-    ({ kind, op }) => kind === "compare" || (kind === "join" && besides.has(op)),
-  );
-  const owners = (tokens: readonly Token[]) =>
-    tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
-  // 与老窖的14.20倍相比: a word that stands behind what it sets beside.
-  const isBefore = said[beside + 1] !== undefined && said[beside + 1]?.kind !== "clause";
-  const others = new Set(owners(said.slice(beside + 1)));
-  return isBefore && others.size === 1 ? (owners(said.slice(0, Math.max(beside, 0))).at(-1) ?? null) : null;
 }

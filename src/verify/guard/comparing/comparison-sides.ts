@@ -1,5 +1,6 @@
 import { oncePer } from "#contract";
 import type { Moment } from "../../moment.ts";
+import { subjectBeside } from "../binding/owner-links.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
@@ -163,6 +164,8 @@ export const settledOperand = ({ base, dimension, entry }: Settled): Operand =>
     ? { values: [base], dimension, isSizeOfFall: true }
     : { values: [base], dimension };
 
+const besides: ReadonlySet<string> = new Set(["versus", "beside", "reference"]);
+
 /** Company and metric as the tokens before the index leave them. */
 export function stateAt(
   input: ComparisonInput,
@@ -171,19 +174,25 @@ export function stateAt(
   let { company, metrics } = input.start;
   let isVerb = false;
   let compared: string | null = null;
+  let index = 0;
+  let isTold = false;
   for (const [i, each] of flat.slice(0, at).entries()) {
     // 不到美的集团的13.61倍,估值更低: a company that is only set beside is not what the text goes on to speak of.
     if (
       each.kind === "compare"
         ? /^(?:[<>]=?(?:perf|earn|spend)?|than)$/.test(each.op)
-        : each.kind === "vague" && each.op !== ""
+        : (each.kind === "vague" && each.op !== "") ||
+          (isTold && each.kind === "join" && besides.has(each.op))
     )
       compared ??= company;
     // outspends Sany Heavy on R&D and is the larger by revenue
     const goesOn = each.kind === "join" && /^(?:is|was|has|also)$/.test(flat[i + 1]?.op ?? "");
     if ((each.kind === "clause" || goesOn) && compared !== null) company = compared;
     if (each.kind === "clause" || goesOn || each.op === ":") compared = null;
+    // above Luzhou Laojiao, whose P/E is the lowest
+    if (each.kind === "clause") company = subjectBeside(input.sentence, ++index, input.lower) ?? company;
     if (each.kind === "company") company = each.op;
+    isTold ||= each.kind === "number";
     if (each.kind === "metric") {
       metrics = each.metrics;
       isVerb = each.op.endsWith("verb");
@@ -279,7 +288,11 @@ export function ofMagnitude(op: string, { flat, at }: Spot): string {
   const from = before.slice(0, Math.max(0, border)).findLastIndex(({ kind }) => kind === "clause") + 1;
   const heading = border < 0 ? [] : before.slice(from, border);
   const isHeading = heading.every(({ kind }) => kind === "metric" || kind === "fill" || kind === "text");
-  const measure = own ?? (isHeading ? heading.findLast(({ kind }) => kind === "metric") : undefined);
+  // Vanke's net loss, RMB 38.91 billion, was larger: the value between commas.
+  const isValue =
+    heading.length > 0 && heading.every(({ kind }) => kind === "number" || kind === "approximate");
+  const said = isHeading ? heading : isValue ? before : [];
+  const measure = own ?? said.findLast(({ kind }) => kind === "metric");
   return measure !== undefined && measure.sign < 0 ? (reversed[op] ?? op) : op;
 }
 

@@ -71,6 +71,9 @@ function splitAt(input: ComparisonInput, { flat, at }: Spot): Split | null {
   const link = behind.findIndex(({ kind, op: said }) => kind === "fill" && /^(?:是|为|is|was)$/.test(said));
   // 较低的是比亚迪; a higher open
   if (link >= 0) return denied(op, behind.slice(link + 1), []);
+  // Zijin Mining, the lower, 24.77%
+  const owner = flat[from - 2];
+  if (lead.length + behind.length === 0 && owner?.kind === "company") return denied(op, [owner], []);
   const isOwn = !lead.some(({ kind }) => kind === "metric") && behind.some(({ kind }) => kind === "metric");
   if (!isOwn) return denied(op, lead, behind);
   // Hengrui has the higher gross margin and WuXi AppTec the higher ROE: the second is the subject of the next comparison.

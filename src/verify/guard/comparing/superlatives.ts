@@ -1,6 +1,6 @@
 import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
-import { isBareSize, isUnclaimedMove, subjectOfIt } from "./adjectives.ts";
+import { isBareSize, isUnclaimedMove } from "./adjectives.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -30,8 +30,7 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
       ? judgeStrength(input, spot)
       : (judgeAsAsked(input, spot) ?? judgeUnmeasured(input, spot));
   const word = spot.flat[spot.at]?.op ?? "";
-  const [spoken, metrics] = subject(input, spot);
-  const company = subjectOfIt(spot) ?? spoken;
+  const [company, metrics] = subject(input, spot);
   const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric");
   const by = spot.flat.findIndex(({ op }, i) => i > spot.at && op === "by");
   const own = by < 0 || by > spot.at + farthestBy ? undefined : spot.flat[by + 1];
@@ -68,7 +67,7 @@ function judgeBiggerFall(input: ComparisonInput, spot: Spot): Verdict | undefine
   if (fall?.kind !== "direction" || fall.op !== "market" || fall.sign === 0 || !/^[<>]adj$/.test(word))
     return undefined;
   const op = fall.sign < 0 ? reversedOp(word.charAt(0)) : word.charAt(0);
-  const company = subjectOfIt(spot) ?? subject(input, spot)[0];
+  const company = subject(input, spot)[0];
   return judgeExtreme(op, company, input.changes, input.book);
 }
 
