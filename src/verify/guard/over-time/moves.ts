@@ -59,11 +59,7 @@ interface Said {
 }
 
 /** Each of the values lies beside the one before it where the word says; null where no two of them can be compared so. */
-export function wentSo(
-  row: readonly BookClaim[],
-  { sign, isSize, isSlight }: Said,
-  bench: Bench,
-): boolean | null {
+function wentSo(row: readonly BookClaim[], { sign, isSize, isSlight }: Said, bench: Bench): boolean | null {
   const pairs = row.slice(1).map((later, i) => [row[i] ?? later, later] as const);
   if (pairs.length === 0) return null;
   if (!pairs.every(([a, b]) => areComparable(a, b, bench.input.lexicon))) return null;

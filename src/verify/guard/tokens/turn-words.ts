@@ -4,7 +4,7 @@ import { type Token, token } from "./token.ts";
 /** Times that are named by their order or by their bare year beside a comparison: 后一年度高于前一年度, 2025 was higher than 2024. */
 
 /** Operators of the tokens for the later and the earlier of two times. */
-export const laterTime = "后一期";
+const laterTime = "后一期";
 export const earlierTime = "前一期";
 
 const comparing = "(?:高于|低于|大于|小于|多于|少于|高过|超过|不及|持平|更高|更低|更多|更少|比|较)";
