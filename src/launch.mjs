@@ -210,8 +210,8 @@ async function launch() {
     return run(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)]);
   }
   if (Object.hasOwn(ownVerbs, verb ?? "")) return ownVerbs[verb](rest);
-  if (verb === "start") (await import("./composition/young-heap.ts")).holdYoungHeap();
-  if (verb === "audit") (await import("./composition/young-heap.ts")).scavengeAlone();
+  if (verb === "start") (await import("./composition/v8-flags.ts")).holdYoungHeap();
+  if (verb === "audit") (await import("./composition/v8-flags.ts")).scavengeAlone();
   nodeModule.enableCompileCache(compiled);
   const { values, fault } = (await import("./config/env-file.ts")).readEnvFile(join(root, ".env"));
   if (fault !== undefined) throw new SetupFault(fault);

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { AppError, asRun, errorCatalogue } from "#contract";
+import { holdYoungHeap } from "./composition/v8-flags.ts";
 import type { Verb } from "./composition/verbs/verb.ts";
-import { holdYoungHeap } from "./composition/young-heap.ts";
 
 /** The verbs of `qianmen`; each is loaded when it is called, so that a start pays for nothing else. */
 const verbs: Readonly<Record<string, () => Promise<{ readonly run: Verb }>>> = {

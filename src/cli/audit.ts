@@ -23,6 +23,8 @@ export interface AuditIo {
   readonly route?: RouteAudit;
   /** A clock that only counts up, in milliseconds. */
   elapsedMs(): number;
+  /** Called when the guard is warm and the first text is not yet read. */
+  warmedUp?(): void;
 }
 
 export interface AuditSummary {
@@ -147,7 +149,10 @@ function warmUpOnce(names: NameRegistry, metrics: MetricRegistry): void {
 export async function audit(kind: AuditKind, io: AuditIo): Promise<AuditSummary> {
   let [lines, refused, bad, lineNumber] = [0, 0, 0, 0];
   // `ms` is what the guard takes for a text, not what the first text waits for the rest to load.
-  if (kind === "guard") warmUpOnce(io.names ?? noNames, io.metrics ?? noMetrics);
+  if (kind === "guard") {
+    warmUpOnce(io.names ?? noNames, io.metrics ?? noMetrics);
+    io.warmedUp?.();
+  }
   for await (const line of linesOf(io.input)) {
     lineNumber++;
     if (line.trim() === "") continue;

@@ -21,7 +21,7 @@ const put = (path: string, content: string) => {
 // A small clone: the launcher and what it loads, a main.ts that tells what it was given, two tests.
 const parts = [
   ...["src/launch.mjs", "src/config/env-file.ts", "src/store", "src/contract"],
-  ...["src/composition/young-heap.ts", "test/support/process-groups.ts"],
+  ...["src/composition/v8-flags.ts", "test/support/process-groups.ts"],
 ];
 for (const path of ["package.json", "package-lock.json", ...parts])
   cpSync(join(repository, path), join(tree, path), { recursive: true });

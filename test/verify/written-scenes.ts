@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import type { Claim, MetricRegistry, NameRegistry } from "#contract";
+import { claimOf } from "../../src/verify/guard/scene-claims.ts";
+import warmUpScenes from "../../src/verify/guard/warm-up.json" with { type: "json" };
 
 /**
  * Texts written by hand in many registers, each labelled before it was first judged (`written.jsonl`): notes, chat, tables,
- * wire copy, mixed languages, traditional characters. A claim is `metric@code[~window]=value unit, as_of, source[, fetched_at]`, a fact `k: text | id`.
+ * wire copy, mixed languages, traditional characters. A row of claims is as `scene-claims.ts` tells.
  */
 interface Written {
   readonly question: string;
@@ -35,10 +37,9 @@ const read = (name: string): string => readFileSync(new URL(name, import.meta.ur
 const registry: Registry = JSON.parse(read("written-registry.json"));
 const { names, metrics, wide } = registry;
 const registries = { plain: metrics, wide: { ...metrics, ...wide } };
-const rows: readonly Written[] = read("written.jsonl")
-  .trimEnd()
-  .split("\n")
-  .map((line) => JSON.parse(line));
+const written = read("written.jsonl").trimEnd().split("\n");
+/** A twentieth of them is what the guard is warmed up with. */
+const rows = [...warmUpScenes, ...written.map((line) => JSON.parse(line))] as readonly Written[];
 const indices: Readonly<Record<string, string>> = {
   "000001.SH": "上证指数",
   "000300.SH": "沪深300",
@@ -46,32 +47,12 @@ const indices: Readonly<Record<string, string>> = {
   "399006.SZ": "创业板指",
 };
 
-function claimOf(row: string, now: string): Claim {
-  const [, fact, id] = /^k: (.*) \| (.*)$/.exec(row) ?? [];
-  if (fact !== undefined && id !== undefined)
-    return { kind: "knowledge", claim: fact, cite: { kind: "competence", competence_id: id } };
-  const [what = "", as_of = "", source = "", fetched_at = now] = row.split(/,\s*/);
-  const [, metric = "", owner = "", window, value = "", unit = ""] =
-    /^(\w+)@([^\s~]+?)(?:~(\S+?))?=(\S+) ?(.*)$/.exec(what) ?? [];
-  const code = owner === "null" ? null : owner;
-  const name = indices[owner] ?? names[owner]?.[0];
-  return {
-    kind: "numeric",
-    value: Number(value),
-    metric,
-    code,
-    ...(name === undefined ? {} : { name }),
-    ...(window === undefined ? {} : { window }),
-    unit: unit.trim(),
-    as_of,
-    cite: { kind: "tool", source, fetched_at, tool_call_id: `tc_${owner}_${metric}_${as_of}` },
-  };
-}
+const nameOf = (code: string): string | undefined => indices[code] ?? names[code]?.[0];
 
 /** All of them, their claims read. */
 export const scenes: readonly Scene[] = rows.map(({ registry: wanted, claims, ...row }) => ({
   ...row,
-  claims: claims.map((each) => claimOf(each, row.now)),
+  claims: claims.map((each) => claimOf(each, row.now, nameOf)),
   names,
   metrics: registries[wanted],
 }));

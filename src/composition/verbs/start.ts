@@ -6,7 +6,7 @@ import { bannerLines } from "../command-line/banner.ts";
 import { layFoundation } from "../foundation.ts";
 import { type Role, startService } from "../service.ts";
 import { followSettings } from "../settings/follow-settings.ts";
-import { letYoungHeapGrow } from "../young-heap.ts";
+import { letYoungHeapGrow } from "../v8-flags.ts";
 import type { Verb } from "./verb.ts";
 
 /** What is under way at a stop gets this long, then it is handed over to the next start. */

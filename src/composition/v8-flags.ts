@@ -22,3 +22,12 @@ export const letYoungHeapGrow = (): void => setFlagsFromString("--semi-space-gro
 export function scavengeAlone(): void {
   if (getCompileCacheDir() === undefined) setFlagsFromString("--no-parallel-scavenge");
 }
+
+/**
+ * What is compiled stays as it is from here on: on one processor a compiler takes its time from the text that is being judged, on two
+ * it waits for the other. Code that has to be given up is not compiled again, which costs a long run about a tenth.
+ */
+export function stopOptimising(): void {
+  setFlagsFromString("--no-turbofan");
+  setFlagsFromString("--no-maglev");
+}
