@@ -5,7 +5,7 @@ import { claimUnit } from "../tokens/units.ts";
 import { isAlone, isClosing } from "./clause-of-growth.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import type { Assertion } from "./quantity.ts";
-import { grownAlone, headFlow, joinedBefore, measureBeside } from "./said-measures.ts";
+import { grownAlone, headFlow, isRankIn, joinedBefore, measureBeside } from "./said-measures.ts";
 import type { Clause } from "./structure.ts";
 
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
@@ -230,7 +230,9 @@ function statementOf(
     };
   }
   // 前者higher is a rank even of prices; closed higher is a move.
-  const isOfOwner = tokens.findLast(({ start }) => start < word.start)?.kind === "company";
+  const isOfOwner =
+    tokens.findLast(({ start }) => start < word.start)?.kind === "company" ||
+    (named !== null && isRankIn(tokens.slice(0, tokens.indexOf(named) + 1)));
   if (word.op === "comparative" && metrics.length > 0 && (!isOfPrice || isOfOwner))
     return { metrics, manner: "rank" };
   const own = word.op === "market" ? measureBeside(word, tokens, lower) : null;

@@ -2,6 +2,7 @@ import { stretchOf } from "../lexicon/stretches.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 import { kindsOf } from "../tokens/token.ts";
 import type { ClauseInput } from "./context.ts";
+import { withFlow } from "./neighbours.ts";
 import type { Part } from "./part.ts";
 import type { Sentence } from "./structure.ts";
 
@@ -74,7 +75,8 @@ export function describedBehind(input: ClauseInput, at: number): Description | n
     ({ kind, start, end }) => kind === "window" && stretchOf(input.lower.slice(start, end)) !== null,
   );
   const [window = null, ...more] = windows;
-  const measure = phrase.findLast(({ kind }) => kind === "metric" || kind === "foreign") ?? null;
+  const named = phrase.findLast(({ kind }) => kind === "metric" || kind === "foreign");
+  const measure = named === undefined ? null : withFlow(named, phrase);
   const company = phrase.findLast(({ kind }) => kind === "company")?.op ?? null;
   const isName = (measure !== null || company !== null) && standsFirst(input, at);
   return (window === null && !isName) || more.length > 0 ? null : { measure, window, company };

@@ -61,6 +61,12 @@ export function countedOf(
   return { company: owner.op, exponent: word === "lots" ? 2 : 0 };
 }
 
+/** 2.71亿元是主力资金的净流出: the measure with the sign of the flow right behind it. */
+export function withFlow(measure: Token, phrase: readonly Token[]): Token {
+  const way = phrase.slice(phrase.indexOf(measure) + 1).find(({ op }) => op !== "的");
+  return way?.op === "loss" && measure.sign === 0 ? { ...measure, sign: way.sign } : measure;
+}
+
 /** `1801.23元是贵州茅台的当前价`: the measure and owner of a number that stands first. */
 export function equated(clause: Clause, at: number): { measure: Token; company: string | null } | null {
   const isLink = (each: Token | undefined): boolean => each?.kind === "fill" && equating.has(each.op);
@@ -81,7 +87,7 @@ export function equated(clause: Clause, at: number): { measure: Token; company: 
     .slice(link, measure)
     .findLast((each) => each.kind === "company" || each.kind === "entity");
   return {
-    measure: found,
+    measure: withFlow(found, rest),
     company: owner === undefined ? null : owner.kind === "company" ? owner.op : foreignOwner,
   };
 }
@@ -184,6 +190,8 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   if (i > at + 1 || found.op === "multiple" || isLevelAfter(clause, at) || isListedAfter(clause, at))
     return found;
   for (const each of clause.slice(i + 1, i + 6)) {
+    // at 7.42x P/E versus 13.91x for Midea: of the first, which the second is set beside.
+    if (each.op === "versus") break;
     if (each.kind === "number") return null;
     if (!skipped.has(each.kind) && each.kind !== "text") break;
   }

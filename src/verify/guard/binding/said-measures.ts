@@ -76,3 +76,14 @@ export function headFlow(
   if (!isHead || way === undefined) return null;
   return { ...way, metrics: named.metrics, sign: way.sign < 0 ? -1 : 1 };
 }
+
+/** is lower in price, is higher on ROE: a rank in the measure at the end. */
+export function isRankIn(tokens: readonly Token[]): boolean {
+  const [is, word, link, measure] = tokens.slice(-4);
+  return (
+    word?.op === "comparative" &&
+    is?.kind === "fill" &&
+    measure?.kind === "metric" &&
+    /^(?:in|on)$/.test(link?.op ?? "")
+  );
+}

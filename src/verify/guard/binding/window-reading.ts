@@ -10,15 +10,16 @@ import { headGrowth } from "./carry-over.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { endsOtherName, sameExchange } from "./names-beside-codes.ts";
 import { foreignOwner, marketOwner } from "./quantity.ts";
+import { isRankIn } from "./said-measures.ts";
 import { turnsToDay } from "./time-words.ts";
 
 /** rose from CNY 348.50: what follows is the level that the move began at. */
 export const reachesFrom = (each: Token): boolean =>
   each.kind === "sourceMark" && each.end - each.start === 4;
 
-/** 跌至: the level stands right after; 高开于 has the open as its own. */
+/** 跌至, lower in price at: the level stands right after; 高开于 has the open as its own. */
 const reachesTo = ({ tokens }: Window): boolean =>
-  tokens.at(-2)?.kind === "direction" && tokens.at(-2)?.op !== "open";
+  (tokens.at(-2)?.kind === "direction" && tokens.at(-2)?.op !== "open") || isRankIn(tokens.slice(0, -1));
 
 /** 两只下跌:比亚迪…: the direction was said of the count. */
 function endTally(window: Window): void {

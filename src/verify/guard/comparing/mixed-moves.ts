@@ -106,6 +106,16 @@ function isOfThose({ flat, at }: Spot, before: string, after: string): boolean {
   return isNamed && own.every(({ kind, op }) => whose.has(kind) || whoseWords.test(op));
 }
 
+/** 有增有减, 增长与下降互见: of how the measures grew, which the sentence, else the text, shows. */
+const ofGrowth = /[增升正]/;
+
+function shownGrowth({ settled, grownOf }: ComparisonInput, { flat }: Spot): readonly number[] {
+  const own = flat.flatMap((each) => settled.get(each) ?? []);
+  return (own.length > 0 ? own : [...settled.values()]).flatMap(({ entry, base }) =>
+    entry !== null && grownOf([entry.claim.metric]).includes(entry.claim.metric) ? [Math.sign(base)] : [],
+  );
+}
+
 export function judgeMixed(input: ComparisonInput, spot: Spot): Verdict {
   const word = spot.flat[spot.at];
   if (word === undefined) return null;
@@ -119,6 +129,9 @@ export function judgeMixed(input: ComparisonInput, spot: Spot): Verdict {
     !isOfThose(spot, before, input.lower.slice(word.end, word.end + farther))
   )
     return "comparison_unsupported";
+  const isOfGrowth = word.op === mixedOp && ofGrowth.test(input.lower.slice(word.start, word.end));
+  const grown = isOfGrowth ? shownGrowth(input, spot) : [];
+  if (grown.length > 1) return isTrue(grown) ? null : "comparison_false";
   const own = ownSigns(input, spot) ?? (companiesIn(spot.flat).size < 2 ? signsOfTwo(input, spot) : null);
   if (own !== null) return isTrue(own) ? null : "comparison_false";
   const claimed = claimedSigns(input, spot, ofFlows.test(before) ? input.flows : input.changes);

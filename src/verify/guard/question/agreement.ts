@@ -1,4 +1,5 @@
 import type { Bench } from "../bench.ts";
+import { valueFault } from "../claims/claim-book.ts";
 import { growthSigns, moveSigns } from "../rules/moves.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
 import { companiesIn, lastPower, sizeOf } from "../tokens/token.ts";
@@ -12,21 +13,39 @@ const mostAsked = 60;
 /** Text that is read; longer ones agree with nobody at their end. */
 const longest = 2000;
 
-/** Reports such words where the question holds numbers and the text shows none of them as a claim's. */
+/** 与您提到的60倍不一致, differs from what you heard: false where a value that the text shows rounds to the user's number. */
+const differs =
+  /(?:您|你)(?:刚才|之前)?所?(?:说|提|给|问|讲|看|听|记)[^,，。;；:：]{0,16}(?:不(?:太|完全)?(?:一致|相同|一样|相符|吻合|符|同|对)|有出入|有误|有差异|有偏差|对不上)|(?<![a-z])(?:differs? from|different from|does(?: not|n't) match|not in line with) (?:your|what you|the (?:figure|number|value|one) you)(?![a-z])/;
+const isDenied = /[不未](?:太|完全)?(?:一致|相同|一样|相符|吻合)$/;
+
+/** Reports such words where the question holds numbers and the text shows none of them as a claim's, or one of them all the same. */
 export function checkAgreement({ input, matches, question, report }: Bench): void {
-  const asked = input.question.some(({ kind }) => kind === "number");
-  const user = asked ? input.tokens.find(({ kind }) => kind === "user") : undefined;
+  const asked = input.question.slice(0, mostAsked).flatMap(({ number }) => number ?? []);
+  const user = asked.length > 0 ? input.tokens.find(({ kind }) => kind === "user") : undefined;
   if (user === undefined) return;
-  const found = agrees.exec(input.lower.slice(0, longest));
+  const head = input.lower.slice(0, longest);
+  const other = differs.exec(head);
+  if (other !== null) {
+    const [from, to] = [other.index, other.index + other[0].length];
+    const word = input.tokens.find(({ end }) => end > from) ?? user;
+    const inside = input.tokens.filter(({ start, end }) => start >= from && end <= to);
+    const isShown = [...asked, ...inside.flatMap(({ number }) => number ?? [])].some((number) =>
+      matches.some(({ quantity, options }) =>
+        options.some((entry) => valueFault(entry, { ...quantity, number, direction: 0 }) === null),
+      ),
+    );
+    if (isShown) report(word, "comparison_false");
+  }
+  const found = agrees.exec(head);
   if (
     found === null ||
+    isDenied.test(found[0]) ||
     /[不没未]|not |n't/.test(input.lower.slice(Math.max(0, found.index - 6), found.index))
   )
     return;
   if (matches.some(({ quantity }) => question.holdsNumber(quantity.number))) return;
   // 38块多, shown as 38.66: the same but for its last digits.
-  const isNear = input.question.slice(0, mostAsked).some(({ number }) => {
-    if (number === null) return false;
+  const isNear = asked.some((number) => {
     const [size, last] = [sizeOf(number), 10 ** lastPower(number)];
     return matches.some(({ options }) => options.some(({ base }) => Math.abs(base - size) < last));
   });

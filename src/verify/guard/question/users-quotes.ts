@@ -204,14 +204,19 @@ const pricedBefore = (word: Token, company: string | null, { matches, settled, i
     .slice(-1)
     .flatMap(({ quantity }) => settled.get(quantity.token) ?? []);
 
-const ending =
-  /^(?: than)?(?: (?:it|that|this|what you|the (?:figure|number|level|value|multiple|one) (?:that )?you|your)(?![a-z])|(?= ?(?:[,.;!(，。；]|$|\n)))/;
+/** 网上的说法, 您听到的数字: what the user told, under another name. */
+const toldAs =
+  "(?:[您你](?:所?(?:说|提到?|听到?|听说|看到?))?|网上|网友|坊间|朋友|别人|这一|这个|该|上述)的?(?:说法|传闻|数字|数值)";
+const ending = new RegExp(
+  `^(?: than)?(?: (?:it|that|this|what you|the (?:figure|number|level|value|multiple|one) (?:that )?you|yours?)(?![a-z])|(?= ?(?:[,.;!(，。；]|$|\\n)))|^${toldAs}(?=[,，。;；!！)）]|$|\\n)`,
+);
 
 /** 前者更低: of the two the user's, which was said first. */
 const formerEnd = /(?:前者|the former)(?:的|要|则|is|was| )*$/;
 
-const thanYours =
-  /^(?:您|你)(?:说|提到?|给出?)的(?:那个|这个)?(?:数字?|数值|值|水平)?(?:要|更|还|略)?([高低大小贵])/;
+const thanYours = new RegExp(
+  `^(?:(?:您|你)(?:说|提到?|给出?)的(?:那个|这个)?(?:数字?|数值|值|水平)?|${toldAs})(?:要|更|还|略)?([高低大小贵])`,
+);
 
 /** The word sets the one number that a claim bears out beside the one of the user's: true or false; null where there are no such two. */
 export function judgeBesideQuote(word: Token, part: Part, bench: Bench): boolean | null {

@@ -68,9 +68,15 @@ function pointedAs(
   return found === null ? null : (pointedKinds.find((_, i) => found[i + 1] !== undefined) ?? "");
 }
 
+/** 这2.71亿元是亏损 of money that flowed */
+const earned = /^(?:就|也|正|便)?[是为](?:公司|当[日天季期])?的?净?(?:亏损|盈利)(?!能力)/;
+
 /** 104.20元这条均线 of a close: the number is pointed at as what its claim is not. */
 function isPointedAmiss(quantity: Quantity, options: readonly BookClaim[], { input }: Bench): boolean {
-  const { averages, priceLike } = input.lexicon;
+  const { averages, priceLike, profits } = input.lexicon;
+  const { end } = quantity.token;
+  if (earned.test(input.lower.slice(end, end + 14)))
+    return !options.some(({ claim }) => profits.includes(claim.metric));
   const as = pointedAs(quantity, input.lower);
   if (as === "average") return !options.some(({ claim }) => averages.includes(claim.metric));
   if (as === "price") return !options.some(({ claim }) => priceLike.has(claim.metric));

@@ -4,7 +4,7 @@
  */
 import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
-import { type Token, token } from "./token.ts";
+import { kindsOf, type Token, token } from "./token.ts";
 
 /** What may stand right before: a border, a company, 营收 and what joins the two; 扣非 or 单季 would make it another profit. */
 const apart = /(?:^|[\s,，。;；:：、(（|和与及而且但其的是]|营收|收入|不过|[于过比])$/;
@@ -51,6 +51,20 @@ const whether = /(?<![a-z])(?:whether|if) (?:the|its|that) $/;
 const againReach = 24;
 const articleReach = 6;
 
+const others = kindsOf("company entity metric foreign number direction event");
+const sentenceEnds = kindsOf("break line open");
+
+/** That RMB 1.44 billion loss is the reported figure: right behind an amount, in a sentence that goes on to name nothing else. */
+function isSaidOfSum(tokens: readonly Token[], at: number): boolean {
+  const before = tokens[at - 1];
+  if (before?.number?.unit?.dimension !== "CNY" || (tokens[at]?.start ?? 0) - before.end !== 1) return false;
+  for (const { kind } of tokens.slice(at + 1, at + longest)) {
+    if (others.has(kind)) return false;
+    if (sentenceEnds.has(kind)) return true;
+  }
+  return at + longest >= tokens.length;
+}
+
 /** from a profit of CNY 2.52 billion in 2024, a loss of CNY 1.1 billion, where the text names a net profit or loss. */
 function readEnglish(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
   if (!/(?<![a-z])net (?:profit|loss|income)/.test(lower)) return tokens;
@@ -59,11 +73,13 @@ function readEnglish(tokens: readonly Token[], { lower, lexicon }: Reading): rea
     const isWord = (each.kind === "text" || each.kind === "metric") && (word === "profit" || word === "loss");
     const [of, number] = [tokens[at + 1], tokens[at + 2]];
     if (!isWord) return each;
+    const isOfSum = isSaidOfSum(tokens, at);
     const isAgain =
       again.test(lower.slice(each.end, each.end + againReach)) ||
       whether.test(lower.slice(Math.max(0, each.start - againReach), each.start));
-    if (!isAgain && (of?.op !== "of" || number?.number?.unit?.dimension !== "CNY")) return each;
-    if (!article.test(lower.slice(Math.max(0, each.start - articleReach), each.start))) return each;
+    if (!isAgain && !isOfSum && (of?.op !== "of" || number?.number?.unit?.dimension !== "CNY")) return each;
+    if (!isOfSum && !article.test(lower.slice(Math.max(0, each.start - articleReach), each.start)))
+      return each;
     return token("metric", each.start, each.end, {
       metrics: lexicon.profits,
       sign: word === "loss" ? -1 : 0,
