@@ -25,7 +25,14 @@ function peerOf(connection: Redis): Peer {
   const ask = async () => /^run_id:(\w+)/m.exec(await connection.info("server"))?.[1] ?? "";
   return {
     losses: () => losses,
-    name: () => (named ??= ask()),
+    name() {
+      named ??= ask().catch((error: unknown) => {
+        // Asked anew by the next one, also where the connection stands.
+        named = undefined;
+        throw error;
+      });
+      return named;
+    },
   };
 }
 

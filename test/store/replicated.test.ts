@@ -87,3 +87,13 @@ test("the wait of another server than that written to says nothing", async () =>
   await writer.set("claim", "1");
   await assert.rejects(replicated(), isIntakeDown);
 });
+
+test("a server that once would not tell its name is asked again", async () => {
+  const { connection } = await openAddress();
+  const writer = connection();
+  const replicated = createReplicated(writer, connection, "probe");
+  await writer.acl("SETUSER", "default", "-info");
+  await assert.rejects(replicated());
+  await writer.acl("SETUSER", "default", "+info");
+  await replicated();
+});
