@@ -8,10 +8,12 @@ export interface DateMatch {
   readonly end: number;
 }
 
+const months =
+  "january february march april may june july august september october november december".split(" ");
 const monthNames = new Map(
-  "january february march april may june july august september october november december"
-    .split(" ")
-    .flatMap((name, i) => [name, name.slice(0, 3), name.slice(0, 4)].map((each) => [each, i + 1] as const)),
+  months.flatMap((name, i) =>
+    [name, name.slice(0, 3), name.slice(0, 4)].map((each) => [each, i + 1] as const),
+  ),
 );
 
 export const digit = (text: string, at: number): boolean => {
@@ -160,9 +162,12 @@ function readAfterYear(text: string, year: number, at: number): DateMatch | null
 function monthAt(text: string, at: number): { month: number; end: number } | null {
   let end = at;
   while (isLetter(text, end) && end - at < 10) end++;
-  const month = monthNames.get(text.slice(at, end));
+  const name = text.slice(at, end);
+  const month = monthNames.get(name);
   if (month === undefined) return null;
-  return { month, end: text.charAt(end) === "." ? end + 1 : end };
+  // A month's whole name is no abbreviation: the full stop ends the sentence.
+  const isShort = months[month - 1] !== name;
+  return { month, end: isShort && text.charAt(end) === "." ? end + 1 : end };
 }
 
 function ordinalEnd(text: string, at: number): number {

@@ -3,29 +3,49 @@ import type { Reading } from "./reading.ts";
 import { kindsOf, type Token } from "./token.ts";
 
 const ofYear = /^20\d\d年?$/;
-const borders = kindsOf("break line");
+const parts = kindsOf("break line");
+const ends = kindsOf("break line clause close");
+const leads = kindsOf("source clause open");
+/** How far behind the source its year stands, in tokens. */
+const reach = 4;
 
 const isDayOnly = ({ date }: Token): boolean =>
   date?.year === null && date.day !== null && date.month !== null;
 
-/** The tokens, the days with the one year that the line of a source names; the year itself then says nothing more. */
+/** akshare closes, 2026: nothing but words stands between them, and the year ends its clause. */
+function isBehindSource(tokens: readonly Token[], at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - reach), at);
+  const own = before.slice(before.findLastIndex(({ kind }) => kind === "source"));
+  return (
+    own[0]?.kind === "source" &&
+    leads.has(own.at(-1)?.kind ?? "line") &&
+    ends.has(tokens[at + 1]?.kind ?? "line") &&
+    own.every(({ kind }) => kind !== "number" && kind !== "date" && !parts.has(kind))
+  );
+}
+
+/** 2026年数据,来源akshare: a source and no value in the same sentence. */
+function isInCite(tokens: readonly Token[], at: number): boolean {
+  const from = tokens.slice(0, at).findLastIndex(({ kind }) => parts.has(kind)) + 1;
+  const end = tokens.findIndex(({ kind }, i) => i > at && parts.has(kind));
+  const own = tokens.slice(from, end < 0 ? tokens.length : end);
+  return own.some(({ kind }) => kind === "source") && own.every(({ kind }) => kind !== "number");
+}
+
+/** The tokens, the days with the one year that the sources name; the year itself then says nothing more. */
 export function readYearOfDays(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!tokens.some(isDayOnly)) return tokens;
-  const isYear = ({ kind, start, end }: Token, at: number): boolean =>
-    ofYear.test(lower.slice(start, end)) &&
-    (kind === "date" ||
-      (kind === "number" && tokens.slice(Math.max(0, at - 2), at).some((each) => each.kind === "source")));
-  const [year, another] = tokens.filter(isYear);
+  const years = tokens.filter(
+    ({ kind, start, end }, at) =>
+      (kind === "date" || kind === "number") &&
+      ofYear.test(lower.slice(start, end)) &&
+      (isBehindSource(tokens, at) || (kind === "date" && isInCite(tokens, at))),
+  );
+  const named = new Set(years.map(({ start }) => Number(lower.slice(start, start + 4))));
+  const [year, another] = named;
   if (year === undefined || another !== undefined) return tokens;
-  const at = tokens.indexOf(year);
-  const from = tokens.slice(0, at).findLastIndex(({ kind }) => borders.has(kind)) + 1;
-  const end = tokens.findIndex(({ kind }, i) => i > at && borders.has(kind));
-  const own = tokens.slice(from, end < 0 ? tokens.length : end);
-  const isCite = own.every((each) => each.kind !== "number" || each === year);
-  if (!isCite || !own.some(({ kind }) => kind === "source")) return tokens;
-  const named = Number(lower.slice(year.start, year.start + 4));
   return tokens.map((each) => {
-    if (each === year) return { ...each, kind: "licensed", op: "", number: null, date: null };
-    return isDayOnly(each) && each.date !== null ? { ...each, date: { ...each.date, year: named } } : each;
+    if (years.includes(each)) return { ...each, kind: "licensed", op: "", number: null, date: null };
+    return isDayOnly(each) && each.date !== null ? { ...each, date: { ...each.date, year } } : each;
   });
 }
