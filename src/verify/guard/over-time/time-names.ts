@@ -91,7 +91,7 @@ const noReport =
 const plainHan =
   /^(?:其中|[的这那该一两个份期值数也还都均则而在是为其时且又收得报上略稍和与、以哈啊呢哦了点些]|累计|报告期?|财报|数据|数字|读数|水平|结果|[·•\-*👆👇⬆⬇←→↑↓|｜])/u;
 const plainEnglish =
-  /^(?:the|a|an|and|but|so|while|with|one|ones|it|its|in|at|of|for|on|to|that|those|is|was|were|being|two|came in|before|had|has|have|slightly|stands|stood|figures?|readings?|values?|levels?|numbers?|results?|reports?|period|print|s)(?![a-z])/;
+  /^(?:the|a|an|and|but|so|among|these|them|here|while|with|one|ones|it|its|in|at|of|for|on|to|that|those|is|was|were|being|two|came in|before|had|has|have|slightly|stands|stood|figures?|readings?|values?|levels?|numbers?|results?|reports?|period|print|s)(?![a-z])/;
 const growth = /^(?:同比|增速|增长率?|增幅|growth rate|growth|year[- ]on[- ]year|yoy)/;
 const noun = /^[a-z]+(?![a-z])/;
 const nouns: ReadonlySet<string> = new Set(["margin", "profit", "price", "volume", "turnover", "ratio"]);

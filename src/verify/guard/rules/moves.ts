@@ -19,6 +19,7 @@ import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
 import { isMissingGrowth } from "./missing-growth.ts";
 import { checkReached } from "./moved-levels.ts";
+import { judgeOnDays } from "./moves-on-days.ts";
 import { judgeAtTime } from "./other-times.ts";
 import { judgeMoneyLost } from "./signs-in-words.ts";
 import { leftOut } from "./tally-names.ts";
@@ -196,6 +197,7 @@ function isOfUnknownDays(
 
 /** What is said of the move by the words around it, rather than by its sign: true or false where that is all there is to judge. */
 const judges: readonly ((said: Assertion, clause: Clause, part: Part, bench: Bench) => boolean | null)[] = [
+  (said, clause, _, bench) => judgeOnDays(said, clause, bench),
   (said, clause, _, bench) => (judgeAtTime(said, clause, bench) === false ? false : null),
   judgeHeadMove,
   ({ token }, clause, _, { input: { lower } }) =>

@@ -1,6 +1,7 @@
 import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
+import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { collectiveReach, isAll, isCount, isNone, isOfRest, isOnly } from "../tokens/side-words.ts";
 import { wayOf, wholeOf } from "../tokens/tally-words.ts";
@@ -9,6 +10,7 @@ import { countsShares, indicesAmong, spokenBefore } from "./counts.ts";
 import { isOfOtherLosers } from "./losses.ts";
 import { isNotAll } from "./mild-moves.ts";
 import { moveSigns } from "./moves.ts";
+import { judgeOnDays } from "./moves-on-days.ts";
 import {
   checkNotAll,
   judgeDays,
@@ -197,6 +199,9 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   if (said === null || bench.judged.has(said.move)) return;
   const { told, listed } = said;
   if (way?.of === "move" && judgeDays(word, told, spokenIn(bench), bench)) return;
+  // 5月27日和5月29日都上涨: of the days of one company, by which the move itself is judged.
+  const plain: Assertion = { token: said.move, company: null, ...told, manner: "plain" };
+  if (spokenIn(bench).length < 2 && judgeOnDays(plain, clause, bench) !== null) return;
   if (way?.of === "earnings" && isOfOtherLosers(clause, bench.input.lower)) bench.report(word, "wrong_count");
   if (!isAll(word)) checkNames(word, said, flat, bench);
   const indices =

@@ -18,6 +18,7 @@ import { readNamedInBrackets } from "./named-in-brackets.ts";
 import { nameIndices } from "./named-indices.ts";
 import { readNotationRemarks } from "./notation-remarks.ts";
 import { withoutOffers } from "./offers.ts";
+import { readOrdinalDays } from "./ordinal-days.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readOwnParameters } from "./own-parameters.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
@@ -66,6 +67,7 @@ export const amendments: readonly Amendment[] = [
   [readNamedInBrackets, "metric"],
   [readSeries, "number"],
   [readShortDays, "date", "number"],
+  [readOrdinalDays, "date"],
   [readMarketStates, "relative", "date"],
   [withoutOffers, "date", "relative", "window", "source"],
   [

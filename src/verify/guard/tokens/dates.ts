@@ -8,8 +8,9 @@ export interface DateMatch {
   readonly end: number;
 }
 
-const months =
-  "january february march april may june july august september october november december".split(" ");
+const months = "january february march april may june july august september october november december".split(
+  " ",
+);
 const monthNames = new Map(
   months.flatMap((name, i) =>
     [name, name.slice(0, 3), name.slice(0, 4)].map((each) => [each, i + 1] as const),
