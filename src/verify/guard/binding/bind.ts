@@ -4,6 +4,7 @@ import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
 import { type BetweenPhrase, followPhrase } from "./between-phrase.ts";
 import { bracketPairs } from "./bracket-pairs.ts";
 import {
+  besideReference,
   carriedOf,
   headGrowth,
   isAmountOf,
@@ -13,6 +14,7 @@ import {
   isSameAgain,
   isTallied,
   none,
+  referenceOf,
   restated,
   setsBeside,
   timesBeside,
@@ -80,6 +82,7 @@ export function bindSentence(
   if (place.row < 0) context.stretch = null;
   context.moved = null;
   context.grown = null;
+  context.reference = [];
   context.tallied = null;
   if (place.row < 0 && !context.unitIsHeading) context.unit = null;
   if (place.row < 0) context.barred = context.headingBarred;
@@ -171,6 +174,7 @@ function bindClause(input: ClauseInput): void {
       compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
     if (each.op === ":" && compared !== null) {
       compared.ended = true;
+      context.reference = referenceOf(window, lexicon);
       if (compared.named && compared.subject !== null) context.company = compared.subject;
       const passing = at > longestHead ? none : timesBeside(clause.slice(0, at));
       if (passing.size > 0) seen = seen.filter((one) => !passing.has(one));
@@ -237,11 +241,8 @@ function bindClause(input: ClauseInput): void {
     const isGrowth: boolean = window.growth || isGrown || growthAfter(clause, at);
     grown = isPart && isGrowth ? { direction: window.direction, growth: window.growth } : null;
     const isBare = window.named === null;
-    const quantity = restated(
-      quantityAt(input, at, isAmount ? { ...window, tokens: [] } : window, seen),
-      lastOf(bound.quantities),
-      window,
-    );
+    const read = quantityAt(input, at, isAmount ? { ...window, tokens: [] } : window, seen);
+    const quantity = besideReference(restated(read, lastOf(bound.quantities), window), window, context);
     bound.quantities.push(quantity);
     bound.hasOpen ||= quantity.metrics.some((metric) => lexicon.opens.includes(metric));
     assertLevel(input, window);

@@ -1,5 +1,6 @@
 /** What a word of direction said once holds for: the numbers of a list, an apposition, the clauses after a heading. */
 
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "./context.ts";
@@ -85,6 +86,26 @@ const sameAgain =
 
 const isInOtherWords = (tokens: readonly Token[]): boolean =>
   tokens.length <= 6 && sameAgain.test(tokens.map(({ op }) => op).join(""));
+
+/** 都在20日均线上方:, both are above their MA20:: the average or price that every item behind the colon is set beside. */
+export function referenceOf({ named, tokens, collectiveAt }: Window, lexicon: Lexicon): readonly string[] {
+  const isLevel = named?.kind === "metric" && named.metrics.every((id) => lexicon.averages.includes(id));
+  return isLevel && (collectiveAt >= 0 || tokens.some(({ op }) => op === "both")) ? named.metrics : [];
+}
+
+/** 美的集团76.21元,高于74.88元 under such a heading: the bare number behind the comparison is the reference's, any other is not. */
+export function besideReference(
+  quantity: Quantity,
+  { tokens, named }: Window,
+  { reference }: Context,
+): Quantity {
+  if (reference.length === 0 || named !== null || !quantity.inherits) return quantity;
+  const word = tokens.findLast(({ kind }) => kind !== "approximate");
+  if (word?.kind === "compare" || word?.op === "versus")
+    return { ...quantity, metrics: reference, asked: [], bare: false };
+  const isReference = quantity.metrics.every((metric) => reference.includes(metric));
+  return isReference ? { ...quantity, metrics: [], asked: [], bare: true } : quantity;
+}
 
 /** 上涨85个基点,即0.85%: what is said in another unit is of the measure of the number before. */
 export function restated(quantity: Quantity, before: Quantity | undefined, { tokens }: Window): Quantity {

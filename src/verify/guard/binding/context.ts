@@ -41,6 +41,8 @@ export interface Context {
   tallied: Token | null;
   /** How the last number of the clause before grew, for "revenue rose 18.04% in Q1 2026, against 15.76% in FY2025". */
   grown: Pick<Window, "direction" | "growth"> | null;
+  /** 都在20日均线上方: what a colon ends that each of its items is set beside; empty where there is none. */
+  reference: readonly string[];
   /** The stretch of time that the sentence named (近20日), which its later moves are of too. */
   stretch: Token | null;
   /** 实时价, Today: the words of time in the heading, the head of the column or that of the row. */
@@ -68,6 +70,7 @@ export const emptyContext = (): Context => ({
   moved: null,
   tallied: null,
   grown: null,
+  reference: [],
   stretch: null,
   headTimes: [],
 });

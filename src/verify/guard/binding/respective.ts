@@ -49,6 +49,8 @@ export function respectiveOf(
   let said = false;
   let joined = true;
   let bordered = false;
+  // CNY 18.92, CNY 19.40 and CNY 20.15: nothing but commas and 和 since the last number.
+  let isStrung = true;
   let versus = false;
   let isHanVersus = false;
   let inBracket = false;
@@ -137,14 +139,15 @@ export function respectiveOf(
   for (const each of flat) {
     if (each.kind === "number") {
       // 52.18元(+3.27%) is a value and what is said of it in passing.
-      joined = joined && (versus || !((bordered || inBracket) && run.length > 0));
+      joined = joined && (versus || !(((bordered && !isStrung) || inBracket) && run.length > 0));
       bordered = false;
+      isStrung = true;
       if (run.length === 0 && pivot > 0 && metrics.length > 1) companies = companies.slice(pivot);
       pivot = 0;
       run.push(each);
       if (isDated) dated++;
       isDated = false;
-    }
+    } else if (each.kind !== "clause" && each.kind !== "join") isStrung = false;
     if (each.kind === "metric" && each.op === "multiple") {
       // 7.31x earnings: of the number before it; a later list may take it up.
       if (run.length > 0) settle();

@@ -269,6 +269,7 @@ export function cellContext(
     moved: null,
     tallied: null,
     grown: null,
+    reference: [],
     stretch,
     headTimes: [...base.headTimes, ...head.headTimes, ...(column?.headTimes ?? [])],
   };

@@ -151,18 +151,28 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   const word = metrics.length > 0 ? bareGrowth(bench) : null;
   if (word === null || isSignTold(word, bench.input.lower)) return;
   if (metrics.some((id) => bench.input.lexicon.priceLike.has(id))) return;
-  const signs = growthSigns(company, bench.input.lexicon.grownOf(metrics), bench);
-  // 没降, 没有下滑
-  const isDenied = /(?:没有?|未|不是|不)$/.test(
-    bench.input.lower.slice(Math.max(0, word.start - 2), word.start),
+  const { companies } = bench.question;
+  const all = (companies.size > 1 ? [...companies] : [company]).map((each) =>
+    growthSigns(each, bench.input.lexicon.grownOf(metrics), bench),
   );
+  const signs = all.some((own) => own.length === 0) ? [] : all.flat();
+  // 没降, 没有下滑, neither grew
+  const said = bench.input.lower.slice(Math.max(0, word.start - longestOpening), word.start);
+  const isDenied = /(?:没有?|未|不是|不|无一)$|(?<![a-z])(?:neither|none|not)(?![a-z])[^,.;:]*$/.test(said);
   if (signs.length > 0 && signs.every((each) => (each === word.sign) !== isDenied)) return;
   if (isDenied) {
     if (signs.length > 0) bench.report(word, "direction_unsupported");
     return;
   }
-  const said: Assertion = { token: word, company, sign: word.sign, metrics, grown: metrics, manner: "plain" };
-  if (!wentBetween(said, bench)) bench.report(word, "direction_unsupported");
+  const grown: Assertion = {
+    token: word,
+    company,
+    sign: word.sign,
+    metrics,
+    grown: metrics,
+    manner: "plain",
+  };
+  if (!wentBetween(grown, bench)) bench.report(word, "direction_unsupported");
 }
 
 /** The yes or no of the text; of what the question only supposes an outright yes at its head. */

@@ -69,6 +69,9 @@ export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number
   }
   // Fenjiu comes first and Wuliangye last.
   const isLast = isOwned && /^last(?: ?[,.;:()\n]|$)/.test(ahead);
+  // Hikvision trails at 14.72%
+  const trailing = isOwned ? /^(?:trail(?:s|ed|ing)|lag(?:s|ged|ging))(?= (?:at|with) )/.exec(ahead) : null;
+  if (trailing !== null) return token("superlative", at, at + trailing[0].length, { op: "<" });
   if (isLast && before.slice(-mostBetween).some(({ kind, op }) => kind === "superlative" && op === ">"))
     return token("superlative", at, at + 4, { op: "<" });
   const found = english.exec(ahead);
