@@ -180,7 +180,7 @@ test("a failed turn that was answered since is found as that, and is neither cou
   assert.ok(!(await found("sent-since")).includes(turn.id));
 });
 
-test("what a retry says of a watchlist or an alert is done with it, and by no later correction", async () => {
+test("what a retry says of a watchlist or an alert is done with it, and no later correction says so again", async () => {
   const listed = async (turn: { message: IncomingMessage }) =>
     harness.memory.watchlists.read(sessionKey(turn.message));
   const turn = await harness.failed({ text: "把茅台加入自选" });
@@ -191,13 +191,33 @@ test("what a retry says of a watchlist or an alert is done with it, and by no la
   assert.match((await harness.said(done.turnId ?? ""))[0] ?? "", /^【补发】已加入/);
   assert.deepEqual(await listed(turn), ["600519.SH"]);
   await harness.store.redis.del(harness.store.keys.watchlist(sessionKey(turn.message)));
-  assert.equal((await harness.acts.deliver(actor, dry?.id ?? "")).ok, true);
+  assert.match((await harness.acts.deliver(actor, dry?.id ?? "")).said.en, /^Not sent: .*watchlist/);
   assert.deepEqual(await listed(turn), []);
+  assert.deepEqual(await harness.acts.replays.sentFor(turn.id), [done.turnId]);
 
   const wish = await harness.failed({ text: "茅台跌破1300提醒我" });
   await harness.acts.retry(actor, wish.id);
   const [kept] = await harness.memory.reminders.read(sessionKey(wish.message));
   assert.equal(kept?.kind, "alert");
+});
+
+test("a correction that would tell of a change is not sent, and one that tells of none is", async () => {
+  for (const text of ["茅台跌破1200提醒我", "把茅台加入自选", "每天15:30发我的自选"])
+    for (const live of [false, true]) {
+      const turn = await harness.answered({ text });
+      const kept = await harness.acts.replay(actor, turn.id, { from: "route", live });
+      const sent = await harness.acts.deliver(actor, kept?.id ?? "");
+      assert.match(sent.said.zh, /^没有发送.*把原话再发一次/, text);
+      assert.deepEqual(await harness.acts.replays.sentFor(turn.id), []);
+    }
+  for (const text of ["我的提醒", "我的自选", "茅台到什么价位提醒我"]) {
+    const turn = await harness.answered({ text });
+    const ofThen = await harness.acts.replay(actor, turn.id, recorded);
+    assert.match((await harness.acts.deliver(actor, ofThen?.id ?? "")).said.en, /those of then.*live data/);
+    const kept = await harness.acts.replay(actor, turn.id, { from: "route", live: true });
+    const sent = await harness.acts.deliver(actor, kept?.id ?? "");
+    assert.equal(sent.ok, true, `${text}: ${sent.said.en}`);
+  }
 });
 
 test("a part that was given up is sent again, one that may have arrived as a possible repeat, a delivered one never", async () => {

@@ -81,6 +81,27 @@ function obstacle(turn: Turn, { state, reply, error }: Replayed): Done | undefin
 }
 
 /**
+ * Why a replay that corrects may not be sent: it would say of a list or an alert what a replay does not do, and what may not hold any more.
+ * Undefined where it says nothing of them.
+ */
+const changeUndone = ({ watchlist = [], reminders = [] }: Replayed): Done | undefined =>
+  watchlist.length + reminders.length === 0
+    ? undefined
+    : refused(
+        "没有发送:这个回答说改了自选、提醒或日报,而这一轮已经答过,重放不会再改。要改,请用户把原话再发一次。",
+        "Not sent: this answer says that the watchlist, an alert or a digest was changed, and the replay of a turn that has been answered changes none of them. For the change, ask the person to send the message again.",
+      );
+
+/** A list that was read from the record is the one of then: the person may have another by now. */
+const listOfThen = (replayed: Replayed): Done | undefined =>
+  replayed.live || !recordedAt(replayed, "execute")?.trace.some(({ served_by }) => served_by === "memory")
+    ? undefined
+    : refused(
+        "没有发送:这个回答里的自选或提醒是当时的,现在可能不同;请用实时数据重放。",
+        "Not sent: the watchlist or the alerts in this answer are those of then and may differ now; replay it on live data.",
+      );
+
+/**
  * `isFirst`: nobody has answered the turn before, so that what this answer says of a list or an alert is yet to be done, and the conversation
  * goes on from it, unless that was begun anew since the question. False: it has been sent before.
  */
@@ -189,7 +210,11 @@ export function createReplays(ports: ActPorts): Replays {
       const message = { ...turn.message, id: newId };
       const reply = markedReply(replayed.reply, marks[mark][language], turn.id, newId);
       const isAnswered = turn.state !== "failed" && turn.state !== "canceled";
-      const isFirst = !isAnswered && (await sentFor(turn.id)).length === 0;
+      const sentBefore = await sentFor(turn.id);
+      const isFirst = !isAnswered && sentBefore.length === 0;
+      const undone = isFirst || sentBefore.includes(newId) ? undefined : changeUndone(replayed);
+      const unfit = undone ?? listOfThen(replayed);
+      if (unfit !== undefined) return unfit;
       const isSent = await send(ports, turn, replayed, { message, reply, isFirst });
       const sent = new Set([...(await sentFor(turn.id)), newId]);
       await keep.set(lineage(turn.id), [...sent].join(" "), { ttlMs: lineageMs });
