@@ -1,5 +1,5 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { collectiveReach, isCount, isOfRest } from "../tokens/side-words.ts";
+import { collectiveReach, isCount, isNone, isOfRest } from "../tokens/side-words.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import { claimUnit } from "../tokens/units.ts";
 import { isAlone, isClosing } from "./clause-of-growth.ts";
@@ -17,14 +17,16 @@ const ofOpening: ReadonlySet<string> = new Set(["open", "sinceOpen"]);
 /** How far before a direction its denial may stand, in tokens. */
 const denialReach = 4;
 
+/** 没有, not; 没 of 没涨. */
+export const denies = ({ kind, op }: Token): boolean =>
+  kind === "negation" || (kind === "text" && ["不", "没", "无"].includes(op));
+
 /** 没有下跌, did not fall. */
 export function isDenied(tokens: readonly Token[], word: Token): boolean {
   // By its place: 跌到 is read as another token than the 跌 that was seen.
   const at = tokens.findLastIndex(({ start }) => start === word.start);
   const before = tokens.slice(Math.max(0, at - denialReach), Math.max(0, at));
-  const denial = before.findLastIndex(
-    (each) => each.kind === "negation" || (each.kind === "text" && ["不", "没", "无"].includes(each.op)),
-  );
+  const denial = before.findLastIndex((each) => denies(each) || isNone(each));
   // 两家走势不同:五粮液下跌: a colon ends what is denied.
   return denial >= 0 && !before.slice(denial).some(({ kind, op }) => kind === "direction" || op === ":");
 }
@@ -80,8 +82,8 @@ const isOfUnit = (
 export function assertTold(input: ClauseInput, window: Window, { sign, unit }: NumberRead): void {
   const flow = headFlow(window, input.lexicon, input.lower);
   if (flow !== null) {
-    const isNone = input.lower.slice(Math.max(0, flow.start - 4), flow.start) === " no ";
-    const manner = isNone || isDenied(window.tokens, flow) ? "knownDenied" : "known";
+    const isNo = input.lower.slice(Math.max(0, flow.start - 4), flow.start) === " no ";
+    const manner = isNo || isDenied(window.tokens, flow) ? "knownDenied" : "known";
     put(flow, [input.context.company], { metrics: flow.metrics, manner }, input);
     window.named = null;
   }

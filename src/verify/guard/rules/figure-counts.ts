@@ -6,7 +6,7 @@ import { englishCounts } from "../tokens/marks.ts";
 import { reportAt } from "./shown-claims.ts";
 
 const all = "(?:均|都|全部|全都|皆|一律)";
-const noun = "(?:数据|数字|指标|数值|结果|行情|价格)";
+const noun = "(?:数据|数字|指标|数值|结果|行情|价格|科目)";
 /** From the start of what is said, so that 后两项 and 估值三项 are of a part. */
 const han = new RegExp(
   `(?:^|[。;；,，:：\\n(（]\\s?(?:来源:\\s?)?|[上前这]述?|以上|下列|全部|上列)((?:[两二三四五六七八九十]|\\d{1,2}))(?:项|个(?=${noun})|条|组|者)${noun}{0,2}(?:的)?(?:${all}(?:为|是|来自|取自|源自|出自|引自|由)|来自|取自|源自|出自|引自|来源)`,

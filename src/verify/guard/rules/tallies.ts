@@ -1,5 +1,6 @@
 import { oncePer } from "#contract";
 import type { Bench } from "../bench.ts";
+import { denies } from "../binding/assertions.ts";
 import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
@@ -62,7 +63,10 @@ function moveAfter(clause: Clause, at: number, place: Place): Found | null {
     if (each.kind === "company") listed.push(each.op);
     else if ((!between.has(each.kind) && !isClosing(each, place) && !isOneOf(each, place)) || each.op === ":")
       return null;
-    if (each.kind === "negation") isDenied = true;
+    // 没涨; but 没少涨
+    const next = clause[clause.indexOf(each) + 1];
+    if (each.kind === "negation" || (denies(each) && next !== undefined && toldOfWord(next, place) !== null))
+      isDenied = true;
     // 三家银行两涨一跌: what follows is said of the second count.
     if (each.kind === "count" && each.op !== "among" && clause[at]?.kind === "count") return null;
     // 三家无一亏损: said by the second word.
