@@ -134,15 +134,6 @@ export function bindSentence(
   return bound;
 }
 
-/** What a part of a clause may leave as it was: the measure spoken of. */
-type Outer = Pick<Context, "metrics" | "sign" | "metricIsOpen" | "metricIsWeak">;
-const outerOf = ({ metrics, sign, metricIsOpen, metricIsWeak }: Context): Outer => ({
-  metrics,
-  sign,
-  metricIsOpen,
-  metricIsWeak,
-});
-
 const isInBracketOf = (clause: Clause, at: number): boolean =>
   clause[at]?.kind === "metric" &&
   clause[at - 1]?.kind === "open" &&
@@ -165,28 +156,21 @@ function bindClause(input: ClauseInput): void {
   // What a bracket after a number names (P/E 21.5x) is said in passing: after it the measure before it is open again.
   let aside: Pick<Context, "metrics" | "sign" | "metricIsOpen"> | null = null;
   // What a comparison sets beside the subject (高于五粮液) does not become the subject of what follows.
-  let compared: { subject: string | null; named: boolean; outer: Outer; ended: boolean } | null = null;
+  let compared: { subject: string | null; named: boolean } | null = null;
   let phrase: BetweenPhrase | null = null;
   for (let at = 0; at < clause.length; at++) {
     const each = clause[at] as Token;
     phrase = followPhrase(phrase, each, context, window);
     if (each.kind === "compare" || (besides.test(each.op) && bound.quantities.length > 0))
-      compared ??= { subject: context.company, named: false, outer: outerOf(context), ended: false };
+      compared ??= { subject: context.company, named: false };
     if (each.op === ":" && compared !== null) {
-      compared.ended = true;
       context.reference = referenceOf(window, lexicon);
+      if (context.reference.length > 0) window.named = null;
       if (compared.named && compared.subject !== null) context.company = compared.subject;
       const passing = at > longestHead ? none : timesBeside(clause.slice(0, at));
       if (passing.size > 0) seen = seen.filter((one) => !passing.has(one));
     }
-    if (each.kind === "company" && compared !== null) {
-      compared.named = true;
-      // Both are above their 20-day averages: CATL at CNY 268.40: not the average's.
-      if (compared.ended) {
-        Object.assign(context, compared.outer);
-        window.named = null;
-      }
-    }
+    if (each.kind === "company" && compared !== null) compared.named = true;
     if (each.kind !== "number") {
       if (each.kind === "company") {
         const across = last === null ? namedAcross(input, each) : null;

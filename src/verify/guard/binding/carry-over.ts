@@ -27,9 +27,19 @@ function afterTime(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
+const ofCite: ReadonlySet<string> = new Set(["source", "sourceMark", "date", "time", "clause"]);
+
+/** What stands after `(tushare, 2025-12-31)`, the cite of the number before. */
+function afterCite(tokens: readonly Token[]): readonly Token[] {
+  const close = tokens[0]?.kind === "open" ? tokens.findIndex(({ kind }) => kind === "close") : -1;
+  return close > 0 && tokens.slice(1, close).every(({ kind }) => ofCite.has(kind))
+    ? tokens.slice(close + 1)
+    : tokens;
+}
+
 /** BYD slid 0.84% and LONGi 1.50%, 0.48% at CMB and 2.52% at ICBC, up CNY 0.10 or 0.47%: a joining word and at most another company. */
 export function isSameAgain({ tokens }: Window): boolean {
-  const own = afterTime(afterOwner(tokens));
+  const own = afterCite(afterTime(afterOwner(tokens)));
   return (
     own.length <= 3 &&
     own[0]?.kind === "join" &&

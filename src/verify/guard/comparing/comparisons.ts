@@ -60,7 +60,7 @@ import {
   judgePerformance,
 } from "./performance.ts";
 import { judgePost } from "./post-comparison.ts";
-import { judgeRates } from "./rates.ts";
+import { judgePace, judgeRates } from "./rates.ts";
 import { judgeSeries } from "./series.ts";
 import { judgeAdjective, judgeSuperlative } from "./superlatives.ts";
 import { isNotSo, isOfAny, isUnmeasured } from "./unmeasured.ts";
@@ -196,6 +196,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     return judgeAdjective(input, spot);
   }
   if (each.op.endsWith("adjmove")) return judgeAdjective(input, spot);
+  if (each.op.endsWith("pace")) return judgePace(input, spot);
   if (each.op === "than") return judgeThan(input, spot);
   if (/(?:perf|earn|spend)$/.test(each.op)) return judgePerformance(input, spot);
   // 1.57% lower than yesterday's close: the number is the change, its sign the word's.

@@ -123,6 +123,22 @@ function unsaidRates(
   return [...all].filter((metric) => owners.every((owner) => claimsOf(owner, [metric], book).length > 0));
 }
 
+/** grew 9.16% in FY2025 and 5.43% in Q1 2026, a slower pace: of the last two values of one measure and company, at the end of what is said. */
+export function judgePace({ settled }: ComparisonInput, { flat, at }: Spot): Verdict {
+  const [before, last] = flat
+    .slice(0, at)
+    .flatMap((each) => settled.get(each) ?? [])
+    .slice(-2);
+  const next = flat[at + 1];
+  const isEnd = next === undefined || next.kind === "clause" || next.kind === "open";
+  const isOne =
+    before?.entry != null &&
+    before.entry.claim.metric === last?.entry?.claim.metric &&
+    before.entry.company === last.entry.company;
+  if (!isEnd || !isOne) return "comparison_unsupported";
+  return holds(flat[at]?.op.charAt(0) ?? "", last.base, before.base) ? null : "comparison_false";
+}
+
 /** Two rates of growth, one at least named as such; undefined for other sides. `said`: the operator, where it has one of its own. */
 export function judgeRates(input: ComparisonInput, spot: Spot, said: string | null): Verdict | undefined {
   const op = said ?? gradeOf(input, spot);

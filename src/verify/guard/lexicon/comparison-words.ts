@@ -1,6 +1,9 @@
 import { betweenAfter, betweenBefore } from "../tokens/side-words.ts";
 import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
 
+/** a slower pace */
+const paced = (how: string): string => ["pace", "rate", "clip"].map((noun) => `a ${how} ${noun}`).join("|");
+
 /** down for a second day */
 const again = ["second", "third", "fourth", "fifth", "sixth"]
   .flatMap((nth) =>
@@ -41,6 +44,8 @@ const comparison: readonly WordList[] = [
     mixed:
       "反向变动|涨跌不一|涨跌互现|涨跌互见|涨跌各异|互有涨跌|有涨有跌|有增有减|有增有降|有升有降|增减不一|增减互现|增减互见|升降互现|升降不一|增长与下降互见|增长与下降并存|增长和下降都有|有正有负|走势分化|表现分化|涨跌分化|走势出现分化|表现出现分化|走势有所分化|表现有所分化|走势明显分化|表现明显分化|走势迥异|表现迥异|走势各异|表现各异|走势截然不同|表现截然不同|背道而驰|分道扬镳|方向不一致|方向并不一致|方向不同|方向并不相同|方向不一样|走势不一致|不同向|go different ways|went different ways|moved in different directions|went their separate ways|parted ways|in opposite directions|opposite directions|in different directions|diverged|diverging|diverge|diverges|走势背离|走势相背离|a mixed picture|a mixed bag|a mixed day|mixed fortunes|mixed performance|mixed performances",
     alike: `同向变动|变动方向一致|变动方向相同|走势一致|走势相同|走势同步|表现一致|方向一致|方向相同|同涨同跌|流向一致|流向相同|步调一致|走势趋同|表现趋同|in the same direction|the same direction|${undivided}|moved in tandem|moving in tandem`,
+    ">pace": ["faster", "quicker", "higher"].map(paced).join("|"),
+    "<pace": ["slower", "lower"].map(paced).join("|"),
     ">active":
       "交投更活跃|交投更为活跃|成交更活跃|成交更为活跃|交易更活跃|交易更为活跃|更活跃|更为活跃|more actively traded|more heavily traded|more active",
     "<active":

@@ -11,6 +11,7 @@ import { isMove } from "../tokens/moves-from-close.ts";
 import { companiesIn, kindsOf, lastPower, sizeOf, type Token } from "../tokens/token.ts";
 import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
+import { askedSides } from "./asked-sides.ts";
 import { checkConditionsMet } from "./conditions-met.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { headingEnd, openerSays } from "./openers.ts";
@@ -175,6 +176,25 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   if (!wentBetween(grown, bench)) bench.report(word, "direction_unsupported");
 }
 
+const copula = /^(?:is|are|was|were|does|do|did)$/;
+
+/** Wanhua is: CNY 63.12 …; Zijin is not (…): of a question of whether several are above a line, reported where the claims say the contrary of that one. */
+function checkEllipses(bench: Bench): void {
+  const { question, asked, lexicon } = bench.input;
+  if (!question.some(({ kind }) => kind === "compare")) return;
+  const { book, settled } = bench;
+  for (const clause of bench.reading.parts.flatMap(({ sentence }) => sentence.clauses)) {
+    const [company, verb, third] = clause;
+    if (company?.kind !== "company" || verb?.kind !== "fill" || !copula.test(verb.op)) continue;
+    const isDenied = third?.kind === "negation";
+    const next = clause[isDenied ? 3 : 2];
+    if (next !== undefined && next.kind !== "open" && next.op !== ":" && next.op !== "too") continue;
+    const own = question.filter(({ kind, op }) => kind !== "company" || op === company.op);
+    const sides = askedSides({ tokens: own, lower: asked, lexicon, book, settled });
+    if (comparisonHolds(sides) === isDenied) bench.report(company, "comparison_false");
+  }
+}
+
 /** The yes or no of the text; of what the question only supposes an outright yes at its head. */
 function saidOf(lower: string, words: string, tokens: readonly Token[], isSupposed: boolean) {
   const head = lower.slice(0, longestOpening);
@@ -188,6 +208,7 @@ function saidOf(lower: string, words: string, tokens: readonly Token[], isSuppos
 /** Reports a yes, a no or a name at the beginning of the text that is not what the claims say of the question. */
 export function checkAnswer(asked: AskedSides, bench: Bench): void {
   checkBareGrowth(asked, bench);
+  checkEllipses(bench);
   checkNamedAnswer(bench);
   checkPosition(bench);
   checkWholeAnswer(bench);
