@@ -12,7 +12,6 @@ import {
   isSaidAhead,
   isYearOfNext,
 } from "./date-places.ts";
-import type { Quantity } from "./quantity.ts";
 import type { Sentence } from "./structure.ts";
 
 /** Sources, dates and times that stand for a number. */
@@ -282,9 +281,4 @@ export function attributionFault(
   if (sources === undefined || (dates === undefined && !isDated)) return "missing_attribution";
   if (!sources.some((each) => sourceFits(each, entry))) return "wrong_source";
   return dates === undefined || dates.some((each) => dateFits(each, entry, now)) ? null : "wrong_date";
-}
-
-export interface Attributed {
-  readonly quantity: Quantity;
-  readonly entry: BookClaim;
 }

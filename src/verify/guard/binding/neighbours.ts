@@ -1,6 +1,6 @@
 import { levelWords } from "../tokens/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { measureBeyond, ownerBehind } from "./owner-links.ts";
+import { ownerBehind } from "./owner-links.ts";
 import { foreignOwner } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
 
@@ -186,7 +186,7 @@ export function measureAfter(clause: Clause, at: number): Token | null {
   if (clause[i]?.op === "这") i = at + 3;
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];
-  if (found?.kind !== "metric" && found?.kind !== "foreign") return measureBeyond(clause, at);
+  if (found?.kind !== "metric" && found?.kind !== "foreign") return null;
   if (i > at + 1 || found.op === "multiple" || isLevelAfter(clause, at) || isListedAfter(clause, at))
     return found;
   for (const each of clause.slice(i + 1, i + 6)) {

@@ -93,17 +93,6 @@ function isOfOther(before: Clause, { op }: Token, lower: string): boolean {
   return last !== undefined && last.op !== op && isPossessive(last, lower);
 }
 
-/** the RMB 37.8 billion that CMB made in net profit: the measure told behind whom the number is of. */
-export function measureBeyond(clause: Clause, at: number): Token | null {
-  const rest = withoutNotes(clause.slice(at + 1, at + longest));
-  const owner = rest.findIndex((each) => isOwner(each) || each.kind === "number");
-  const [first, second, third, next] = rest.slice(owner + 1);
-  const [link, measure, behind] =
-    first?.kind === "fill" && second?.kind === "metric" ? [first, second, third] : [second, third, next];
-  const isTold = owner >= 0 && rest[owner]?.kind === "company" && /^(?:in|of|on)$/.test(link?.op ?? "");
-  return isTold && measure?.kind === "metric" && behind?.kind !== "number" ? measure : null;
-}
-
 /** the 5.86x: what the words behind it tell apart. */
 const isGiven = (clause: Clause, at: number): boolean =>
   clause[clause[at - 1]?.kind === "approximate" ? at - 2 : at - 1]?.op === "the";

@@ -189,21 +189,6 @@ const isOneScale = (
     (a.company === b.company &&
       [a, b].every(({ claim }) => priceLike.has(claim.metric) || averages.includes(claim.metric))));
 
-/** How far behind the adjective its own value may stand: 更高,为18.16元; 更高(18.16元). */
-const reach = 4;
-
-/** The value right behind the adjective, of the one measure that stands before it. */
-function valueBehind(input: ComparisonInput, { flat, at }: Spot): readonly Settled[] {
-  const behind = flat.slice(at + 1, at + 1 + reach);
-  const number = behind.find(
-    ({ kind, op }) => !/^(?:open|clause|fill|approximate)$/.test(kind) && !op.endsWith("verb"),
-  );
-  const found = number === undefined ? undefined : input.settled.get(number);
-  const measures = ownBefore({ flat, at }).filter(({ kind }) => kind === "metric");
-  const isOwn = measures.length === 1 && measures[0]?.metrics.includes(found?.entry?.claim.metric ?? "");
-  return isOwn && found !== undefined ? [found] : [];
-}
-
 const said = ({ lower }: ComparisonInput, tokens: readonly Token[]): string =>
   lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
 
@@ -219,9 +204,8 @@ export function judgeBesideBefore(input: ComparisonInput, { flat, at }: Spot): V
   if (said(input, before).length > longest || !beside.test(said(input, before))) return undefined;
   const given = valuesIn(before);
   const shown = valuesIn(isWithin ? last : clause);
-  const own = shown.length === 0 && !isWithin ? valueBehind(input, { flat, at }) : shown;
-  const [[that], [mine]] = [given, own];
-  if (mine?.entry == null || own.length !== 1) return undefined;
+  const [[that], [mine]] = [given, shown];
+  if (mine?.entry == null || shown.length !== 1) return undefined;
   const op = (flat[at]?.op ?? "").charAt(0);
   if (!before.some(({ kind }) => kind === "user")) {
     // Of falls and outflows the larger is the lower.

@@ -3,7 +3,7 @@
 import { averagesOp } from "../tokens/averages.ts";
 import { isEitherOr, isOfWhoever } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
-import { type ComparisonInput, ownBefore, type Spot, sides } from "./comparison-sides.ts";
+import { type ComparisonInput, type Spot, sides } from "./comparison-sides.ts";
 import { isInRemark } from "./general-remarks.ts";
 
 /** Words that `judgeComparisons` may have to judge. */
@@ -53,7 +53,7 @@ export function isComparison(
   if (each?.kind === "vague" && flat[at + 1]?.op === "it" && /^[<>]$/.test(each.op)) return true;
   // 毛利率之比:A28.71%,B25.96%: the name of what follows.
   if (each.op === "than" && lower.charAt(each.start - 1) === "之" && flat[at + 1]?.op === ":") return false;
-  if (isAsked(flat, at, lower) || isInRemark(flat, at, lower)) return false;
+  if (isInRemark(flat, at, lower)) return false;
   if (
     each?.kind === "compare" &&
     (isEitherOr(each, lower) || (each.op.endsWith("adj") && isOfWhoever(each, lower)))
@@ -71,29 +71,6 @@ export function isComparison(
   // 超过2024年的1741.44亿元: the value of another day.
   const isOfDay = (next.kind === "date" || next.kind === "relative") && isValueNear(flat, at, settled);
   return isOfDay || sides.has(next.kind) || next.kind === "user" || next.op === averagesOp;
-}
-
-/** 无法判断是否跑赢, can't say whether it outperformed. */
-const unsaid =
-  /(?:无法|不能|没法|难以|不好|无从)(?:据此|由此|直接)?(?:判断|确定|确认|得知|知道|说|比较|回答)(?:它|其|该股|出)?$|(?:不知道|不清楚|不确定|未知)(?:它|其|该股)?$|(?:can't|cannot|can not|can't yet|unable to|not able to) (?:say|tell|judge|determine|know|confirm)(?: here| yet)? $|(?:don't|do not) know $/;
-/** whether you know it outperformed: what is not known is another thing. */
-const asksUser = /(?<![a-z])(?:you|know|that)(?![a-z])|您|你|知道|清楚/;
-/** What turns from the question to a statement. */
-const turning: ReadonlySet<string> = new Set(["but", "and", "而", "但", "as", "because"]);
-
-/** 您问茅台是不是跌破1500了: the user's question said again is no statement, nor is what is said not to be known. */
-function isAsked(flat: readonly Token[], at: number, lower: string): boolean {
-  const own = ownBefore({ flat, at });
-  const asked = own.findLastIndex(({ op }) => op === "asked");
-  const [first, last] = [own[0], own[asked]];
-  if (asked < 0 || first === undefined || last === undefined) return false;
-  if (own.slice(asked).some(({ kind, op }) => kind === "number" || turning.has(op))) return false;
-  const word = flat[at]?.start ?? last.end;
-  return (
-    own.slice(0, asked).some(({ kind }) => kind === "user") ||
-    (!asksUser.test(lower.slice(last.end, word)) &&
-      unsaid.test(lower.slice(Math.max(first.start, last.start - 30), last.start)))
-  );
 }
 
 // 52周的高点没有查到, 没有取到历史低点: an extreme that is said not to be at hand is none that was reached.

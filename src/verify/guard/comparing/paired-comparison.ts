@@ -55,20 +55,6 @@ function judgeNumbers(
   return judgeAll(op, pairs);
 }
 
-/** 市盈率22倍、市净率1.1倍,均低于五粮液: every number of the left beside the claim of its measure of each company on the right. */
-function judgeCompanies(sides: Sides): Verdict | undefined {
-  const { input, op, others } = sides;
-  const before = lefts(sides);
-  const pairs: (readonly [number, number])[] = [];
-  for (const left of before)
-    for (const other of others) {
-      const claims = claimsOf(other, [left.entry.claim.metric], input.book);
-      if (claims.length === 0) return "comparison_unsupported";
-      for (const { base } of claims) pairs.push([left.base, base]);
-    }
-  return before.length === 0 ? undefined : judgeAll(op, pairs);
-}
-
 /** The price now, else the close: whichever the claims have of each of them. */
 function pricesOf(
   { book, priced, closed }: ComparisonInput,
@@ -131,7 +117,7 @@ export function judgePairs(input: ComparisonInput, spot: Spot, op: string): Verd
   if (numbers.length > 0)
     return others.size > 0 && rights.length === numbers.length ? judgeNumbers(sides, rights, all) : undefined;
   if (!all) return undefined;
-  if (others.size > 0) return judgeCompanies(sides);
+  if (others.size > 0) return undefined;
   const measure = right.find(({ kind }) => kind === "metric");
   return measure === undefined ? undefined : judgeMeasures(sides, measure);
 }

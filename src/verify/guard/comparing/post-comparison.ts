@@ -17,7 +17,7 @@ import {
   usersSide,
   type Verdict,
 } from "./comparison-sides.ts";
-import { averageBefore, averagesIn, laterOperand } from "./named-sides.ts";
+import { averagesIn, laterOperand } from "./named-sides.ts";
 import { judge, leftOperand } from "./operands.ts";
 import { judgeMeasures } from "./paired-comparison.ts";
 
@@ -112,9 +112,7 @@ export function judgePost(input: ComparisonInput, spot: Spot): Verdict {
   const isOfAll = own.slice(0, Math.max(begin, 0)).slice(-allReach).some(isAll);
   const paired = isOfAll && measure !== undefined ? judgeMeasures({ input, spot, op }, measure) : undefined;
   if (paired !== undefined) return paired;
-  const average =
-    averageBefore(input, spot, state.company) ??
-    averagesIn(input, own.slice(Math.max(begin, 0)), state.company);
+  const average = averagesIn(input, own.slice(Math.max(begin, 0)), state.company);
   if (average !== null) return judge(op, beside(average), average);
   const reference = own.slice(Math.max(begin, 0));
   const lastMetric = reference.findLastIndex((each) => each.kind === "metric");

@@ -16,26 +16,11 @@ import { judgeValuation } from "./paired-comparison.ts";
 const ofValuation = /估值(?:水平)?(?:也|都|则|明显|相对|略)?$/;
 const reach = 10;
 
-/** 美的集团更便宜: of a company, in a sentence that names no measure. */
-function isCheapAlone({ lower }: ComparisonInput, { flat, at }: Spot): boolean {
-  const word = flat[at];
-  if (
-    word === undefined ||
-    !/便宜|贵|cheaper|expensive|pricier|dearer/.test(lower.slice(word.start, word.end))
-  )
-    return false;
-  return (
-    ownBefore({ flat, at }).some(({ kind }) => kind === "company") &&
-    !flat.some(({ kind }) => kind === "metric" || kind === "number")
-  );
-}
-
 /** Undefined where the adjective is not said of the valuation. */
 export function judgeValuationAlone(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const word = spot.flat[spot.at];
   if (word === undefined) return undefined;
-  const isNamed = ofValuation.test(input.lower.slice(Math.max(0, word.start - reach), word.start));
-  if (!isNamed && !isCheapAlone(input, spot)) return undefined;
+  if (!ofValuation.test(input.lower.slice(Math.max(0, word.start - reach), word.start))) return undefined;
   const { company } = stateAt(input, spot);
   const shown = [...input.settled.values()].flatMap(({ entry }) => entry ?? []);
   const multiples = new Set(
@@ -49,7 +34,7 @@ export function judgeValuationAlone(input: ComparisonInput, spot: Spot, op: stri
     if (!own.every((a) => others.every((b) => holds(op, a.base, b.base)))) return "comparison_false";
     isCompared = true;
   }
-  return isCompared ? null : isNamed ? "comparison_unsupported" : undefined;
+  return isCompared ? null : "comparison_unsupported";
 }
 
 // 股价低于每股净资产: that the P/B is below one, of each company that it is said of.

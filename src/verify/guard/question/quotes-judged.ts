@@ -7,7 +7,7 @@ import { judgeBoundTally } from "../rules/bound-tallies.ts";
 import type { Token } from "../tokens/token.ts";
 import { isOfPointless } from "./pointless.ts";
 import { numberAfter, onlyNamed } from "./users-levels.ts";
-import { judgeBesideQuote, judgeQuoteBesideShown } from "./users-quotes.ts";
+import { judgeBesideQuote } from "./users-quotes.ts";
 import { isOfWholeAnswer } from "./whole-answers.ts";
 
 const tooMuch = /^偏[高低]$/;
@@ -80,5 +80,4 @@ export const judgeWithUsers = (word: Token, clause: Clause, part: Part, bench: B
   judgeBoundTally(word, clause, part, bench) ??
   judgeQuoteCrossed(word, part, bench) ??
   judgeQuoteItself(word, part, bench) ??
-  judgeQuoteBesideShown(word, part, bench) ??
   judgeBesideQuote(word, part, bench);

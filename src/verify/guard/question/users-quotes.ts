@@ -265,34 +265,3 @@ export function judgeBesideQuote(word: Token, part: Part, bench: Bench): boolean
   const gap = isOfLoss ? mine.base - shown.base : shown.base - mine.base;
   return isOfUnit && isOfMeasure ? Math.sign(gap) === (isFormer ? -sign : sign) : null;
 }
-
-const numberIs =
-  /^(?:(?:, (?:the|that) (?:level|price|figure|number|target|stop) you [a-z]+,| you [a-z]+(?: about)?)? (?:is|sits|stands|lies|remains|stays|would be|still is|still sits)(?: still| also)? |(?:的?(?:价位?|价格|位置|水平|目标价?|止损位?|成本价?))?(?:也|还|仍|就|则|要|是|然|旧|依)*(?:(?:在|处于|位于)(?:此|它|其|这个?(?:价位?|价格)?|该(?:价位?|价格))的?)?)$/;
-/** Up to where the value is told that the number of the user's is set beside. */
-const shownLast =
-  /^ (?:than )?(?:it|that|this|(?:(?:that|this|the) )(close|closing price)|(?:(?:that|this|the) )(?:price|figure|number|value|reading|multiple|level))(?= ?(?:[,.;:!)，。；]|$|\n))|^(?:它|此|其|这个?(?:价位?|价格|数字?|水平)?|该(?:价位?|价格)|(收盘价)|现价)(?:(?:要|更|还|略|稍|都)*([高低大小贵])(?:一些|一点|些)?)?(?:了)?(?=[,，。;；!！)）]|$|\n)/;
-const endsThere = /^(?:[,，。;；!！)）]|$|\n)/;
-
-/** Your level of 15 is below that, 您说的15元低于它: the number right before the word beside the value that the text showed last before it. */
-export function judgeQuoteBesideShown(word: Token, part: Part, bench: Bench): boolean | null {
-  const { input, settled, matches } = bench;
-  const { quantities } = part.bound;
-  const quote = quantities[numberAfter(quantities, word) - 1];
-  const mine = quote === undefined ? undefined : settled.get(quote.token);
-  if (quote === undefined || mine === undefined || mine.entry !== null) return null;
-  const between = input.lower.slice(quote.token.end, word.start);
-  if (between.length > reach || !numberIs.test(between)) return null;
-  const after = input.lower.slice(word.end, word.end + reach);
-  const found = shownLast.exec(after);
-  const isBehind = word.op.endsWith("post");
-  if (isBehind ? !/[此它其这该]/.test(between) || !endsThere.test(after) : found === null) return null;
-  const [, closing, close, way] = isBehind ? [] : (found ?? []);
-  const op = word.op === "than" ? (way === undefined ? "" : "高大贵".includes(way) ? ">" : "<") : word.op[0];
-  if (op !== ">" && op !== "<") return null;
-  const shown = matches.findLast(({ quantity: { token } }) => token.start < quote.token.start);
-  const [entry] = shown?.options ?? [];
-  if (entry === undefined || entry.unit.dimension !== mine.dimension) return null;
-  if (quote.company !== null && quote.company !== entry.company) return null;
-  if ((closing ?? close) !== undefined && !input.lexicon.closes.own.has(entry.claim.metric)) return null;
-  return op === ">" ? mine.base > entry.base : mine.base < entry.base;
-}

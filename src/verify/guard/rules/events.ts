@@ -10,7 +10,7 @@ import { judgeLossWidth } from "./losses.ts";
 import { moveSigns } from "./moves.ts";
 import { shownClaims } from "./shown-claims.ts";
 import { isSignBorneOut, isSignWord } from "./signs-in-words.ts";
-import { isBelowBook, isBookBorneOut, isCheaper, isCheaperBorneOut, saysMoreOfBook } from "./valuations.ts";
+import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./valuations.ts";
 
 /** 没有出现金叉, 是否超买: said not to be, or asked. */
 const isDenial = ({ kind, op }: Token): boolean =>
@@ -97,10 +97,6 @@ const judges: readonly {
     applies: (word, _, lower) => isBelowBook(word, lower),
     isTrue: (word, { clause, part, isDenied, bench }) =>
       !saysMoreOfBook(word, clause, bench.input.lower) && isBookBorneOut(word, clause, part, isDenied, bench),
-  },
-  {
-    applies: (word, isDenied, lower) => !isDenied && isCheaper(word, lower),
-    isTrue: (word, { clause, part, bench }) => isCheaperBorneOut(word, clause, part, bench),
   },
   {
     // 能否止跌: only what falls can stop falling.

@@ -22,9 +22,9 @@ import { readOrdinalDays } from "./ordinal-days.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readOwnParameters } from "./own-parameters.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
-import { readOverPeriods, readPeriodYears } from "./period-years.ts";
+import { readPeriodYears } from "./period-years.ts";
 import { readPlainly } from "./plain-words.ts";
-import { readRaces, readScores } from "./races.ts";
+import { readScores } from "./races.ts";
 import type { Reading } from "./reading.ts";
 import { readResultAnswers } from "./result-answers.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
@@ -42,7 +42,6 @@ import {
   readDaysTwice,
   readLastDays,
   readSameDays,
-  readSamePeriod,
   readWeekdaysBehind,
   readYearAgo,
   readYearsBeside,
@@ -103,16 +102,13 @@ export const amendments: readonly Amendment[] = [
   [readWeekdaysBehind, "date"],
   [readDaysTwice, "date"],
   [readSameDays, "date", "source", "relative"],
-  [readSamePeriod, "compare"],
   [readHeadNouns, "foreign"],
   [readBareNouns, "compare", "vague"],
   [readPeriodYears, "date"],
-  [readOverPeriods, "vague"],
   [inOrdinarySense, "source", "entity"],
   [nameWiderGroups, "superlative"],
   [nameWiderOwners],
   [nameIndices, "entity"],
-  [readRaces, "company"],
   [readScores, "compare", "superlative"],
   [readEveryday, "number"],
   [nameListedAverages, "window", "compare"],

@@ -51,9 +51,7 @@ import {
   readPhrasal,
   readPlaceInText,
   readTurn,
-  readYearBeside,
   turnStarts,
-  yearStarts,
 } from "./turn-words.ts";
 import { type Cursor, codeStarts, readUnitNote, unitNoteStarts } from "./word-readers.ts";
 
@@ -163,7 +161,6 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   [othersStarts, ({ lower, tokens }, at) => readOthers(lower, at, tokens)],
   [priceVerbStarts, readPriceVerb],
   [turnStarts, ({ lower }, at) => readTurn(lower, at)],
-  [yearStarts, ({ lower }, at) => readYearBeside(lower, at)],
   [rangeStarts, readSpokenRange],
   ["报", readReport],
   ["看", readLook],

@@ -1,7 +1,7 @@
 /** Words that are told as if they stated something and only join, point or deny there: equals 50, 一天成交, akshare没有返回. */
 import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
-import { kindsOf, type Token } from "./token.ts";
+import type { Token } from "./token.ts";
 
 const may =
   /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
@@ -79,20 +79,6 @@ function isSettled({ start, end }: Token, { lower, claims }: Reading): boolean {
   });
 }
 
-const ends = kindsOf("clause break line open close");
-
-/** 今收51.40元,在线上: above the line, at the end of its clause. */
-function asBesideLine(each: Token, next: Token | undefined, lower: string): Token | null {
-  const isWord = each.op === "上" || each.op === "下";
-  if (
-    !isWord ||
-    (next !== undefined && !ends.has(next.kind)) ||
-    lower.slice(Math.max(0, each.start - 2), each.start) !== "在线"
-  )
-    return null;
-  return { ...each, kind: "compare", op: each.op === "上" ? ">post" : "<post" };
-}
-
 const aside = /^(?:accordingly|therefore|thus|hence|consequently|however|though|indeed|clearly|too|also)$/;
 
 /** is, accordingly, the lower: the adverb between two commas parts no clauses. */
@@ -120,8 +106,6 @@ export function readPlainly(tokens: readonly Token[], reading: Reading): readonl
       return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
     if ((each.op === "," || each.kind === "text") && isOfAside(tokens, at, lower))
       return { ...each, kind: "fill", op: "" };
-    const beside = each.kind === "text" ? asBesideLine(each, next, lower) : null;
-    if (beside !== null) return beside;
     if (each.kind === "compare" && isSameAs(each, next, lower)) return { ...each, kind: "fill", op: "为" };
     return (to > 0 && each.start >= from && each.end <= to) || saysNothing(each, next, lower)
       ? { ...each, kind: "licensed", op: "", number: null, sign: 0 }

@@ -234,18 +234,3 @@ export function readYearAgo(tokens: readonly Token[], { lower, claims }: Reading
   }
   return result;
 }
-
-const mostTokens = 80;
-
-/** 经营现金流463.83亿元,高于同期净利润: another measure of the same period, not of one before. */
-export function readSamePeriod(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!lower.includes("同期")) return tokens;
-  return revised(tokens, (each, at) => {
-    if (lower.slice(each.start, each.end) !== "同期" || tokens[at - 1]?.kind !== "compare") return each;
-    const next = tokens[at + 1]?.op === "的" ? tokens[at + 2] : tokens[at + 1];
-    const before = tokens.slice(Math.max(0, at - mostTokens), at).findLast(({ kind }) => kind === "metric");
-    const isOther =
-      next?.kind === "metric" && before !== undefined && next.metrics.join() !== before.metrics.join();
-    return isOther ? { ...each, op: "" } : each;
-  });
-}

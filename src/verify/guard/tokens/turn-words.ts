@@ -37,27 +37,6 @@ export function readTurn(lower: string, at: number): Token | null {
   return token("fill", at, at + found[0].length, { op: found[1] === undefined ? earlierTime : laterTime });
 }
 
-const year = "(?:19|20)\\d\\d";
-const than =
-  "(?: (?:figure|level|total|result|number))?(?: (?:is|was|were|stands|stood|came in|remains))?(?: (?:slightly|well|clearly|also|still))? (?:above|below|higher than|lower than|more than|less than|greater than|larger than|smaller than|exceeds|exceeded|beats|beat|tops|topped)(?: that of| that in| in)? ";
-const leftYear = new RegExp(`^${year}(?='?s?${than}${year}(?![\\d.,%]*\\d))`);
-const rightYear = new RegExp(`${year}'?s?${than}$`);
-const anyYear = new RegExp(`^${year}(?![\\d.,%]*\\d)`);
-const longestEnglish = 70;
-
-export const yearStarts = "12";
-
-/** 2025 was higher than 2024: years, because both sides are. */
-export function readYearBeside(lower: string, at: number): Token | null {
-  if (/[\w.,]/.test(lower.charAt(at - 1))) return null;
-  const found = anyYear.exec(lower.slice(at, at + 12))?.[0];
-  if (found === undefined) return null;
-  const isSide =
-    leftYear.test(lower.slice(at, at + longestEnglish)) ||
-    rightYear.test(lower.slice(Math.max(0, at - longestEnglish), at));
-  return isSide ? token("date", at, at + 4, { date: { year: Number(found), month: null, day: null } }) : null;
-}
-
 /** Words that would be read as moves or stretches of time, and are none where they stand so. */
 export const phrasalStarts = "ud";
 const object =

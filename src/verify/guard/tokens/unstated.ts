@@ -58,13 +58,6 @@ const sizeOfMove = /^[涨跌升降](?:幅|了多少|多少)|^(?:了?多少|了?�
 const given = /(?:(?<![a-z])(?:the|its|their|this|that|these|those|such)|'s)(?: [a-z]+)? ?$|[这那]$/;
 const reach = 24;
 
-/** 何时扭亏, when it might turn profitable: what can come only after its contrary. */
-const whenBefore =
-  /(?:何时|什么时候|啥时候|多久|哪天)(?:才|能|会|可以|将|有望|实现)*$|(?:等到?|直到)(?:公司|它)?(?:实现|能)?$|(?<![a-z])(?:when|until) (?:it|they|the company)?(?: (?:might|will|would|could|can|may))? ?(?:is|are|turns?|becomes|returns to|turn|become|be|return to|swing to)? ?$/;
-const whenBehind = /^(?:为盈)?的?(?:时间|时点|节点)/;
-const ofLoss = /^(?:扭亏|扭亏为盈|盈利|(?:turn(?:s|ed)? )?profitable|in the black)$/;
-const ofFall = /^(?:止跌|企稳|见底|反弹|回升|涨回来|涨回去)$/;
-
 const mayState = ({ kind }: Token): boolean => kind === "number" || stating.has(kind);
 
 /** One clause, and what may be looked up for its words. */
@@ -134,22 +127,6 @@ const mostBefore = 200;
 /** whether it will erase its losses: what can only go on or be undone has begun. */
 const begun = /^(?:sell-?off|(?:recoup|regain|recover|erase|pare|extend)[a-z]*(?![a-z]))/;
 
-/** When what the claims say has not come will come: the loss that ends, the fall that stops. */
-function isAwaited({ start, end }: Token, { lower, reading: { claims, lexicon } }: Scene): boolean {
-  const isAskedWhen =
-    whenBefore.test(lower.slice(Math.max(0, start - 2 * reach), start)) ||
-    whenBehind.test(lower.slice(end, end + 6));
-  if (!isAskedWhen) return false;
-  const word = lower.slice(start, end);
-  const numeric = claims.filter((claim) => claim.kind === "numeric");
-  const own = ofLoss.test(word)
-    ? numeric.filter(({ metric, unit }) => lexicon.profits.includes(metric) || unit === "x")
-    : ofFall.test(word)
-      ? numeric.filter(({ metric }) => lexicon.changes.percent.includes(metric))
-      : [];
-  return own.some(({ value }) => Number(value) < 0);
-}
-
 /** 明天, 预测: when and how what is not told would be told. */
 const ofTimes =
   /^(?:明[天日年]|下[周月]|未来|后市|预[测估]|tomorrow|next (?:week|month|year)|forecasts?|predicts?|will|would|could|might|may)$/;
@@ -182,7 +159,7 @@ function isIdle(each: Token, scene: Scene): boolean {
   const { lower, text } = scene;
   const before = lower.slice(Math.max(0, each.start - reach), each.start);
   const after = lower.slice(each.end, each.end + 2 * reach);
-  if (each.kind === "derived" || scene.isCondition || isAwaited(each, scene)) return true;
+  if (each.kind === "derived" || scene.isCondition) return true;
   if (each.kind === "forecast") return scene.isUntold && ofTimes.test(lower.slice(each.start, each.end));
   if (isPresupposed(each, scene)) return true;
   if (each.kind === "event" && begun.test(lower.slice(each.start, each.end))) return false;
