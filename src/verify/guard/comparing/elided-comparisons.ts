@@ -62,10 +62,14 @@ function setBeside(input: ComparisonInput, rest: readonly Token[]): readonly [Op
 export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
   const rest = flat.slice(at + 1);
-  const next = rest.findIndex(({ op }) => !/^(?:[了啦咯喽过～~]|it)$/.test(op));
+  const next = rest.findIndex(
+    ({ op }) => !/^(?:[了啦咯喽过～~✅❌❗]|[\udc4c-\udc4e\udcaf\ud83d]|it)$/u.test(op),
+  );
   const [end, isColon] = [rest[next], rest[next]?.op === ":"];
+  // 站上了 东方财富现价…: a blank, or the picture that stood there, parts the answer from what follows.
+  const isParted = end?.kind === "company" && /[^a-z,] $/.test(input.lower.slice(end.start - 2, end.start));
   const isCite = end?.kind === "open" && rest[next + 1]?.kind === "source";
-  if (end !== undefined && end.kind !== "clause" && !isColon && !isCite) return undefined;
+  if (end !== undefined && end.kind !== "clause" && !isColon && !isCite && !isParted) return undefined;
   const own = ownBefore(spot);
   if (own.some(({ kind }) => kind === "number")) return undefined;
   const { right } = input.asked;

@@ -1,9 +1,11 @@
 /** 谁的市盈率高? 五粮液。: an answer that is nothing but a name says of it what the question asks. */
 import type { Bench } from "../bench.ts";
+import { isDayOf } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { onlyOf } from "../lists.ts";
+import { seriesOf } from "../over-time/series.ts";
 import { moveSigns } from "../rules/moves.ts";
 import { isMove } from "../tokens/moves-from-close.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
@@ -57,6 +59,8 @@ const adjectives: Readonly<Record<string, string>> = {
   快: ">",
   猛: ">",
   慢: "<",
+  more: ">",
+  less: "<",
 };
 const reversed: Readonly<Record<string, string>> = { ">": "<", "<": ">" };
 
@@ -145,12 +149,28 @@ function rankHolds(named: Token, { metrics, op }: Asked, { book, question }: Ben
   return own.every((a) => others.every((b) => holds(op, a.base, b.base)));
 }
 
+/** Which day had more? 14 July.: false where another of the days that the text shows did. */
+function checkNamedDay(bench: Bench): void {
+  const { question, asked, lexicon } = bench.input;
+  const [named, ...more] = headOf(bench).filter(({ op }) => !/^(?:on|是|就是|在)$/.test(op));
+  if (named?.kind !== "date" || named.date?.day == null || more.some(({ kind }) => kind !== "break")) return;
+  const op = askedRank(question, asked, lexicon)?.op ?? operatorOf(question, asked);
+  if (op === null) return;
+  for (const { points } of seriesOf(bench.settled)) {
+    const own = points.find(({ asOf }) => isDayOf(named, asOf.day, bench.now));
+    const isTrue =
+      own === undefined || points.every((each) => each === own || holds(op, own.base, each.base));
+    if (!isTrue) bench.report(named, "comparison_false");
+  }
+}
+
 const otherTimes: ReadonlySet<TokenKind> = new Set(["window", "negation", "forecast", "number"]);
 
 /** Reports a name at the head of the text that is not the one asked for. */
 export function checkNamedAnswer(bench: Bench): void {
   const { question, asked, lexicon } = bench.input;
   if (question.length > longestQuestion || !asksWho.test(asked)) return;
+  checkNamedDay(bench);
   const named = namedAlone(bench);
   if (named === null || question.some(({ kind }) => otherTimes.has(kind))) return;
   const isDenied = headOf(bench).some(({ kind }) => kind === "negation");

@@ -4,8 +4,14 @@ import type { Reading } from "./reading.ts";
 import type { Token } from "./token.ts";
 
 const may =
-  /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
+  /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
 const reach = 40;
+
+/** is ahead 0.18%, ahead by 2%: up by so much; ahead of another it compares. */
+const isRise = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
+  next?.number?.unit?.dimension === "part" &&
+  /(?:^| )ahead$/.test(lower.slice(start, end)) &&
+  /^ (?:by )?$/.test(lower.slice(end, next.start));
 
 /** 50 is what it equals: the number itself is then what is checked. */
 const isSameAs = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
@@ -102,10 +108,13 @@ export function readPlainly(tokens: readonly Token[], reading: Reading): readonl
   const [from, to] = turnedUnits(tokens, reading);
   return revised(tokens, (each, at) => {
     const next = tokens[at + 1];
+    const after = next?.op === "by" ? tokens[at + 2] : next;
     if (each.kind === "licensed" && !isSettled(each, reading))
       return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
     if ((each.op === "," || each.kind === "text") && isOfAside(tokens, at, lower))
       return { ...each, kind: "fill", op: "" };
+    if ((each.kind === "compare" || each.kind === "text") && isRise(each, after, lower))
+      return { ...each, kind: "direction", op: "market", sign: 1 };
     if (each.kind === "compare" && isSameAs(each, next, lower)) return { ...each, kind: "fill", op: "为" };
     return (to > 0 && each.start >= from && each.end <= to) || saysNothing(each, next, lower)
       ? { ...each, kind: "licensed", op: "", number: null, sign: 0 }
