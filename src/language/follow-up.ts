@@ -1,6 +1,7 @@
 import type { NameRegistry, Session, SessionTurn } from "#contract";
 import { readSmallNumber } from "./dates/numerals.ts";
 import { keyOf, simplify } from "./fold.ts";
+import { joinsEarlier, type Placed } from "./set-beside.ts";
 
 type Candidates = readonly { readonly code: string; readonly name: string }[];
 
@@ -38,9 +39,6 @@ export const pointsToEarlier = (text: string): boolean =>
 
 const standsForCompany =
   /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:的|各|分别|放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the (?:former|latter))\b/i;
-const setsBeside =
-  /^(?:那|那么)?(?:和|跟|与|同|比|相比|对比)(?:一下)?(?!今天|昨天|去年|上)|^(?:and )?(?:compared? (?:it |that )?(?:to|with|against)|versus|vs)\b|^(?:and )?compared? (?:it |that )?w\/ ?/i;
-
 /** True where a message gives the last question another company: 再看看五粮液, 五粮液的, 换成五粮液. */
 export const asksAgain = (raw: string): boolean =>
   /^(?:再|也)[看说来算瞧]|^(?:(?:不是|不对|(?:说|搞|打|问|弄)?错了)[,，。! ]*)?(?:我?[要想]?(?:问|说|查|看)的是|不是|换成|改成)|\w's[?.! ]*$|(?:的|也(?:要|来一?[个份]|查|看|一样)(?:一?下)?吧?)[?？。!！~ ]*$/.test(
@@ -57,47 +55,9 @@ export function namesOnly(
   return mentions.length > 0 && !/[\p{L}\p{N}]/u.test(units.join(""));
 }
 
-const besideIt = /[和跟与同比](?:它|前面|上面|刚才)/;
-/** 它和招行呢: both are spoken of, compared or not. */
-const itAnd =
-  /(?:^|[,，。;； ])(?:那|那么)?(?:它|该股|[这那][只支家])[和跟与同、]|[和跟与同、](?:它|该股|[这那][只支家])(?!们)|\b(?:it|this one|that one) and\b|\band it\b(?!'s)/i;
-
-/** 加上五粮液: another one beside what was shown. */
-const addsTo = /^(?:那|再)?(?:加上|加个|叠加)(?!自选|提醒|预警)/;
-/** 五粮液也画上: in the same picture. */
-const drawnBeside = /(?:也|一起|一块)(?:给我)?画(?:上|进去|在?一起)?[吧了。!！ ]*$/;
-/** 它比五粮液便宜吗, is it cheaper than BYD: the company of before against the one that is named. */
-const itAgainst =
-  /(?:^|[,，。;； ])(?:那|那么)?(?:它|该股|[这那][只支家])(?:现在|今[天日]|昨[天日]|是不是|有没有)?比|\b(?:is|was|are|does|did|has|had) (?:it|this one|that one)\b[^.?!]{0,60}\bthan\b/i;
-
-/** Where 它比五粮液便宜吗, is it cheaper than BYD begins in a message; -1 where it says nothing of the kind. */
-export const startOfItAgainst = (raw: string): number => itAgainst.exec(simplify(raw))?.index ?? -1;
-
-/** True where a message sets another company beside the one before: 和五粮液比呢, 五粮液和它比. */
-export const joinsEarlier = (raw: string): boolean => {
-  const text = simplify(raw).trim();
-  return (
-    /^(?:那|那么)?比(?!亚)/.test(text) ||
-    addsTo.test(text) ||
-    drawnBeside.test(text) ||
-    itAnd.test(text) ||
-    itAgainst.test(text) ||
-    (((setsBeside.test(text) && !/^(?:那|那么)?比亚/.test(text)) || besideIt.test(text)) &&
-      /比|哪个|哪只|谁|区别|差|一起|一块|叠|compare|versus|vs/i.test(text))
-  );
-};
-
-/** True where a message compares with the only company that it names, and names no other: 毛利率跟农行比, margins versus CATL. */
-export function comparesWith(raw: string, [start, end]: readonly [number, number]): boolean {
-  const [before, after] = [simplify(raw).slice(0, start), simplify(raw).slice(end)];
-  return (
-    (/[和跟与同] ?$/.test(before) && /^ ?(?:相|对|来|做|的)?比/.test(after)) ||
-    /\b(?:vs\.?|versus|against|compared (?:to|with)) ?$/i.test(before)
-  );
-}
-
-/** True where a word of the message stands for the company of the turns before. */
-export const saysIt = (text: string): boolean => standsForCompany.test(simplify(text)) || joinsEarlier(text);
+/** True where a word of the message, outside of the names in it, stands for the company of the turns before. */
+export const saysIt = (text: string, mentions: readonly Placed[] = []): boolean =>
+  standsForCompany.test(simplify(text)) || joinsEarlier(text, mentions);
 
 /** True where a message without a subject cannot mean the company of the turn before. */
 export const speaksOfWholeMarket = (text: string): boolean =>

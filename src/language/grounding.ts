@@ -48,7 +48,7 @@ function groundCode(planned: Json, subjects: Subjects, facts: SubjectFacts): str
     subjects.chosen === null &&
     (subjects.mentions.length === 0 ||
       subjects.setsBeside ||
-      saysIt(facts.text) ||
+      saysIt(facts.text, subjects.mentions) ||
       setsAgainstMarket(facts.text));
   const earlier = [code, planned].find((each) => each !== undefined && subjects.earlier.includes(each));
   if (mayReferBack && earlier !== undefined) return earlier;

@@ -24,6 +24,7 @@ export { printedName } from "./printed-name.ts";
 export { type Reading, readSubjects, readText } from "./reading.ts";
 export { periodWord, reportPeriod } from "./report-period.ts";
 export * from "./securities.ts";
+export { isSetBeside, joinsEarlier } from "./set-beside.ts";
 export * from "./slots.ts";
 export { countSyllables, pinyinOf, soundAlike } from "./sounds.ts";
 export { meantAs } from "./spelling.ts";

@@ -4,19 +4,11 @@ import { readDayBeside, thatDay } from "./day-beside.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { withoutEverydayWords } from "./everyday-names.ts";
 import type { FoldedText } from "./fold.ts";
-import {
-  answersQuestion,
-  comparesWith,
-  earlierCodes,
-  hasWordsBack,
-  isDenied,
-  joinsEarlier,
-  speaksOfWholeMarket,
-  startOfItAgainst,
-} from "./follow-up.ts";
+import { answersQuestion, earlierCodes, hasWordsBack, isDenied, speaksOfWholeMarket } from "./follow-up.ts";
 import { withNearMentions } from "./near-names.ts";
 import { maySpeakOfOtherMarket, otherListing } from "./other-markets.ts";
 import { ratersOf } from "./raters.ts";
+import { isSetBeside, joinsEarlier, startOfItAgainst } from "./set-beside.ts";
 import { venuesOf } from "./venues.ts";
 
 export interface SubjectFacts {
@@ -135,7 +127,6 @@ export function subjectsIn(reading: ReadParts): Subjects {
   const mentions = meant.filter((each) => !asides.includes(each));
   const outside = ({ span }: { readonly span: readonly [number, number] }) =>
     !mentions.some((mention) => mention.whole && overlaps(mention.span, span));
-  const [only] = mentions;
   const codes = [
     ...new Set(mentions.flatMap(({ status, matches }) => (status === "one" ? (matches[0]?.code ?? []) : []))),
   ];
@@ -152,7 +143,7 @@ export function subjectsIn(reading: ReadParts): Subjects {
       !((thatDay.test(time.text) && own.length > 0) || back.some(({ span }) => overlaps(span, time.span))),
   );
   const isOfMarket = speaksOfWholeMarket(text);
-  const joins = joinsEarlier(text);
+  const joins = joinsEarlier(text, mentions);
   const antecedents = joins ? ownAntecedents(text, mentions) : [];
   return {
     mentions,
@@ -162,7 +153,7 @@ export function subjectsIn(reading: ReadParts): Subjects {
     unread,
     badDates: unread.map((time) => time.text),
     pointsBack: joins || (!isOfMarket && hasWordsBack(text)),
-    setsBeside: joins || (mentions.length === 1 && only !== undefined && comparesWith(text, only.span)),
+    setsBeside: isSetBeside(text, mentions),
     earlier: isOfMarket ? [] : antecedents.length > 0 ? antecedents : before,
     chosen: answersQuestion(text, session, mentions.length === codes.length ? codes : [], directory.names()),
   };

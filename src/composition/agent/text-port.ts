@@ -64,7 +64,8 @@ export function createTextPort({ directory, metrics, noData, madeUp }: LanguageS
         numbers: () => known.numbers(),
       };
     },
-    leansBack: (text, namesCompany) => (namesCompany ? joinsEarlier(text) : pointsToEarlier(text)),
+    leansBack: (text, namesCompany) =>
+      namesCompany ? joinsEarlier(text, directory().mentions(text)) : pointsToEarlier(text),
     metric: (id) => (Object.hasOwn(metrics, id) ? metrics[id] : undefined),
     nameOf: (code) => directory().name(code),
     subjectOf(subject, language) {

@@ -17,7 +17,7 @@ const holdsNoName = /^(?:(?:\p{Script=Han}|[\d.,%]+(?:股|手|元|块|万|亿)?)
 
 /** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
 function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
-  if (saysIt(text)) return subjects.earlier;
+  if (saysIt(text, subjects.mentions)) return subjects.earlier;
   if (speaksOfOwnList(text)) return [];
   const stranger = unknownName(rest, text);
   if (stranger !== null) return [stranger];

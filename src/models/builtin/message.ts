@@ -1,6 +1,7 @@
 import { comparesWithTime, type RouteFacts, type SkillCard } from "#contract";
 import {
   type Directory,
+  isSetBeside,
   type Mention,
   readCode,
   readSubjects,
@@ -9,6 +10,7 @@ import {
   withoutHandles,
 } from "#language";
 import { leftover } from "./leftover.ts";
+import { strangersIn } from "./strangers.ts";
 import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
 
 /** A message as the rules see it. */
@@ -91,10 +93,39 @@ function withoutTimes(hits: readonly Hit[], subjects: Subjects): readonly Hit[] 
   });
 }
 
+/** The subjects with the names that no list knows among the companies; null where there are none. */
+function withStrangers({ text, subjects, understood }: ReadWords): Subjects | null {
+  const strangers = strangersIn(text, subjects, understood);
+  if (strangers.length === 0) return null;
+  const mentions = [...subjects.mentions, ...strangers].sort((a, b) => a.span[0] - b.span[0]);
+  return { ...subjects, mentions, setsBeside: isSetBeside(text, mentions) };
+}
+
 export function readMessage(facts: RouteFacts, directory: Directory): Message {
-  const { session, now, cards } = facts;
+  const { session, now } = facts;
   const text = simplify(withoutHandles(facts.text));
   const subjects = readSubjects({ text, session, now, directory });
+  const words = readWords(facts, text, subjects);
+  const known = withStrangers(words);
+  const { understood, ...read } = known === null ? words : readWords(facts, text, known);
+  return {
+    ...read,
+    facts,
+    rest: leftover(text, understood),
+    restOf: ([from, to]) =>
+      leftover(
+        text.slice(from, to),
+        understood.map(([start, end]) => [Math.max(start - from, 0), Math.max(end - from, 0)] as const),
+      ),
+    has: (skill) => facts.cards.some(({ name }) => name === skill),
+  };
+}
+
+interface ReadWords extends Pick<Message, "text" | "subjects" | "hits" | "subjectless"> {
+  readonly understood: readonly (readonly [number, number])[];
+}
+
+function readWords({ now, cards }: RouteFacts, text: string, subjects: Subjects): ReadWords {
   const today = now.slice(0, 10);
   const isFuture = (date: Subjects["dates"][number]) => "date" in date && date.date > today;
   const spansOf = (parts: readonly { readonly span: readonly [number, number] }[]) =>
@@ -127,18 +158,5 @@ export function readMessage(facts: RouteFacts, directory: Directory): Message {
     ]),
     ...hits.flatMap(({ parts }) => parts),
   ];
-  return {
-    facts,
-    text,
-    subjects,
-    hits,
-    rest: leftover(text, understood),
-    restOf: ([from, to]) =>
-      leftover(
-        text.slice(from, to),
-        understood.map(([start, end]) => [Math.max(start - from, 0), Math.max(end - from, 0)] as const),
-      ),
-    subjectless,
-    has: (skill) => cards.some(({ name }) => name === skill),
-  };
+  return { text, subjects, hits, subjectless, understood };
 }

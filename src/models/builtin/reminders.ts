@@ -50,7 +50,7 @@ export function reminded(message: Message): Ruling | null {
   if (undo !== null) return undo;
   const reason = asksForDigest(text) ? "a digest" : alert.test(text) ? "an alert" : null;
   if (!has("watchlist") || reason === null) return null;
-  const codes = saysIt(text) ? subjects.earlier : namedIn(message).named;
+  const codes = saysIt(text, subjects.mentions) ? subjects.earlier : namedIn(message).named;
   const input = inputFrom(codes, undefined, facts.now.slice(0, 10));
   return { actions: [{ skill: "watchlist", input }], reason };
 }

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Session } from "#contract";
+import { bundledSecurities, createDirectory, foreignSecurities, languageOf } from "#language";
+import { routeByRules } from "../../src/models/builtin/route.ts";
+import { groundPlan } from "../language/ground-plan.ts";
+import { catalogue } from "./catalogue.ts";
+
+const directory = createDirectory([...bundledSecurities, ...foreignSecurities]);
+const now = "2026-05-07T10:32:05+08:00";
+const [maotai, wuliangye, catl] = ["600519.SH", "000858.SZ", "300750.SZ"];
+const before: Session = [
+  { turnId: "t1", codes: [catl], skill: "valuation", input: { codes: [catl] }, claims: [], at: now },
+];
+
+function routed(text: string, session: Session = []): string {
+  const facts = { text, session, now, cards: catalogue, language: languageOf(text) };
+  const { plan } = routeByRules(facts, directory);
+  const grounded = groundPlan(plan, { text, session, now, directory });
+  assert.ok("plan" in grounded, text);
+  return grounded.plan.actions
+    .map(({ skill, input }) => [skill, ...(Array.isArray(input.codes) ? input.codes : [])].join(" "))
+    .join("; ");
+}
+
+const judge = (session: Session, cases: readonly (readonly [text: string, expected: string])[]) => {
+  for (const [text, expected] of cases) assert.equal(routed(text, session), expected, text);
+};
+
+test("a name that no list knows is asked about where it stands beside one that is known", () => {
+  judge(
+    [],
+    [
+      ["对比茅台和宇宙无敌股份", `peers ${maotai} 宇宙无敌股份`],
+      ["茅台和宇宙无敌股份谁贵", `peers ${maotai} 宇宙无敌股份`],
+      ["宇宙无敌股份和茅台多少钱", `price 宇宙无敌股份 ${maotai}`],
+      ["茅台、宇宙无敌股份和甲乙丙丁的市盈率", `valuation ${maotai} 宇宙无敌股份 甲乙丙丁`],
+      ["compare Moutai with Zorbaflux", `peers ${maotai} Zorbaflux`],
+      ["price of Moutai and Zorbaflux", `price ${maotai} Zorbaflux`],
+    ],
+  );
+});
+
+test("beside the company spoken of before too, which stands in no place of it", () => {
+  judge(before, [
+    ["和宇宙无敌股份比呢", `peers ${catl} 宇宙无敌股份`],
+    ["compare it with Zorbaflux", `peers ${catl} Zorbaflux`],
+    ["对比茅台和宇宙无敌股份", `peers ${maotai} 宇宙无敌股份`],
+    ["宇宙无敌股份和茅台比怎么样", `peers 宇宙无敌股份 ${maotai}`],
+    ["比音勒芬跌破20提醒我", "watchlist 比音勒芬"],
+    ["比较茅台和五粮液的市盈率", `peers ${maotai} ${wuliangye}`],
+  ]);
+});
+
+test("what is set beside a company and is none is no name", () => {
+  judge(
+    [],
+    [
+      ["茅台和同行比", `peers ${maotai}`],
+      ["茅台市盈率和市净率", `valuation ${maotai}`],
+      ["茅台比昨天高吗", `price ${maotai}`],
+      ["茅台和五粮液谁贵", `peers ${maotai} ${wuliangye}`],
+      ["Midea with footnotes", "help 000333.SZ"],
+    ],
+  );
+});
