@@ -227,6 +227,9 @@ function decide(listing: Listing, query: string): Verdict {
     const entries = readTwins(listing, folded)(code);
     return judgeCode(listing, code, entries, code.bare);
   }
+  // HSI.HK: a code of the list that is spelt as no stock's is.
+  const listed = listing.byCode.get(query);
+  if (listed !== undefined) return judge([listed]);
   for (const name of [key, ...bareNames(key.toUpperCase()).map(keyOf)]) {
     const verdict = byName(listing, name);
     if (verdict.status !== "none") return verdict;

@@ -138,10 +138,15 @@ export const newestTurn = (session: Session): Session => {
   return last === undefined ? [] : session.filter(({ turnId }) => turnId === last.turnId);
 };
 
-/** The companies that a turn was about: where it named one and showed others beside it, as its peers are, that one unless several are meant. */
+/**
+ * The companies that a turn was about: where it named one and showed others beside it, as its peers are, that one unless several are
+ * meant; among several those too that were refused or not found, and these alone where nothing else was spoken of.
+ */
 function spokenOf(turn: SessionTurn, wanted: number): readonly string[] {
-  const [only, ...others] = askedWords(turn);
-  const isOne = wanted === 1 && only !== undefined && others.length === 0 && turn.codes.includes(only);
+  const asked = askedWords(turn);
+  const [only, ...others] = asked;
+  if (wanted > 1 || turn.codes.length === 0) return [...new Set([...turn.codes, ...asked])];
+  const isOne = only !== undefined && others.length === 0 && turn.codes.includes(only);
   return isOne ? [only] : turn.codes;
 }
 
@@ -168,8 +173,8 @@ function countMeant(text: string): number {
 
 /**
  * The companies that the newest turn with any was about: all actions of that one message; where the message means more of them, those
- * of the turns before it too. Where it ended in a question back, the user's own words, so that a follow-up without an answer is asked
- * back again and never guessed.
+ * of the turns before it too. Where it ended in a question back or a refusal, the user's own words, so that a follow-up without an answer
+ * is asked back or refused again and never guessed.
  */
 export function earlierCodes(session: Session, message = ""): readonly string[] {
   if (session.length === 0) return [];
@@ -180,7 +185,7 @@ export function earlierCodes(session: Session, message = ""): readonly string[] 
   const turnIds = [
     ...new Set(
       session
-        .filter(({ codes, candidates }) => codes.length > 0 || candidates !== undefined)
+        .filter((turn) => turn.codes.length + askedWords(turn).length > 0 || turn.candidates !== undefined)
         .map(({ turnId }) => turnId),
     ),
   ];

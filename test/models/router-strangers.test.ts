@@ -64,3 +64,19 @@ test("what is set beside a company and is none is no name", () => {
     ],
   );
 });
+
+test("behind a refusal the company that was refused is asked about, and none before it", () => {
+  const refusedOne: Session = [
+    ...before,
+    { turnId: "t2", codes: [], skill: "price", input: { codes: ["TSLA.US"] }, claims: [], at: now },
+  ];
+  judge(refusedOne, [
+    ["它的市盈率呢", "valuation TSLA.US"],
+    ["昨天呢", "price TSLA.US"],
+    ["五粮液呢", `price ${wuliangye}`],
+  ]);
+  const onlyRefused: Session = [
+    { turnId: "t1", codes: [], skill: "refuse", input: { codes: ["HSI.HK"] }, claims: [], at: now },
+  ];
+  judge(onlyRefused, [["它昨天呢", "price HSI.HK"]]);
+});

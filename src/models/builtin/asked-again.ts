@@ -1,7 +1,7 @@
 import type { Action } from "#contract";
-import { asksAgain, correctsName, isEverydayName, namesOnly, newestTurn, readCode } from "#language";
+import { asksAgain, correctsName, isEverydayName, namesOnly, newestTurn, readCode, saysIt } from "#language";
 import { inputFrom, questionsOf } from "./actions.ts";
-import { distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
+import { distinct, lastAsked, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
 import type { Message } from "./message.ts";
 
 /** Skills that speak to the person and look nothing up: they give way to any that does. */
@@ -77,8 +77,12 @@ export function bare(message: Message): Ruling | null {
   const again = leans && (ofFact === null || named.length === 0) ? repeated(message, named, day) : [];
   if (again.length > 0)
     return { actions: distinct(again.flatMap(byKind(has))), reason: "follows up the last question" };
-  if (named.length === 0 || !has("price")) return null;
-  const actions = questionsOf(ofFact ?? "price", named, has).map(({ skill, codes }) => ({
+  // 它昨天呢 behind a refusal: there is no question to ask again, and the price is what a day is asked for.
+  const isOfEarlier =
+    named.length === 0 && (onlyDay || saysIt(text, mentions)) && lastAsked(message).length === 0;
+  const about = isOfEarlier ? subjects.earlier : named;
+  if (about.length === 0 || !has("price")) return null;
+  const actions = questionsOf(ofFact ?? "price", about, has).map(({ skill, codes }) => ({
     skill,
     input: inputFrom(codes, day, facts.now.slice(0, 10)),
   }));

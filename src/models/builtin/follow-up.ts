@@ -23,7 +23,7 @@ export const distinct = (actions: readonly Action[]): readonly Action[] => [
 ];
 
 /** The newest turn that asked for something: thanks and a question about a word come between. */
-function lastAsked({ facts, subjectless, has }: Message): Session {
+export function lastAsked({ facts, subjectless, has }: Message): Session {
   return newestTurn(
     facts.session.filter(({ skill }) => has(skill) && skill !== "refuse" && !subjectless.has(skill)),
   );

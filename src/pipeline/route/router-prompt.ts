@@ -68,9 +68,10 @@ export interface Replanning {
 }
 
 function userPrompt(facts: RouteFacts, named: readonly string[], { feedback, failed }: Replanning): string {
-  const earlier = facts.session.map(({ skill, codes, date }) => ({
+  const earlier = facts.session.map(({ skill, codes, input, date }) => ({
     skill,
-    codes,
+    // What was refused or not found, in its asker's words.
+    codes: codes.length > 0 ? codes : (input.codes ?? []),
     ...(date ? { date } : {}),
   }));
   const lines = [

@@ -2,7 +2,7 @@ import { type IncomingMessage, isQuoting, recordedAt, type Session, sessionKey, 
 import type { TextPort, TurnRun } from "../ports.ts";
 import { newestOf } from "../replay/replay-report.ts";
 import { viewOf } from "../verify/view.ts";
-import { namedCodes, sessionTurns } from "./session-turns.ts";
+import { namesAnything, sessionTurns } from "./session-turns.ts";
 
 /**
  * What a recorded turn leaves to a message that quotes it: the entries that its own conversation kept of it, with their claims. Of another
@@ -22,7 +22,7 @@ export function recordedSession(turn: Turn, asker: IncomingMessage, text: TextPo
   const entries = sessionTurns({ message, language: plan.language, now }, plan, view);
   if (sessionKey(message) === sessionKey(asker)) return entries;
   return entries
-    .filter(({ input, candidates }) => candidates !== undefined || namedCodes(input).length > 0)
+    .filter(({ input, candidates }) => candidates !== undefined || namesAnything(input))
     .map(({ said: _, ...entry }) => entry);
 }
 

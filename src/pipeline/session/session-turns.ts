@@ -3,8 +3,11 @@ import type { TurnRun } from "../ports.ts";
 import type { ActionView } from "../verify/view.ts";
 
 /** The stocks that a plan's action names: grounding has made codes of the names that came to one company. */
-export const namedCodes = ({ codes }: JsonObject): readonly string[] =>
+const namedCodes = ({ codes }: JsonObject): readonly string[] =>
   Array.isArray(codes) ? codes.map(String).filter((code) => wholeCode.test(code)) : [];
+
+/** True where an action was about something in the user's words, listed or not. */
+export const namesAnything = ({ codes }: JsonObject): boolean => Array.isArray(codes) && codes.length > 0;
 
 /** What of a turn's actions is remembered. */
 interface Remembered {
@@ -55,7 +58,9 @@ export function sessionTurns(
     const input = withoutUnread(planned.input, action);
     const { date } = input;
     const open = action.question?.candidates ?? (awaitsCompany(action, planned.input) ? [] : undefined);
-    if (codes.length === 0 && claims.length === 0 && open === undefined) return [];
+    // What was refused or not found was spoken of all the same: 它 behind it is no earlier company.
+    const isOfNothing = codes.length + claims.length === 0 && !namesAnything(input);
+    if (isOfNothing && open === undefined) return [];
     return [
       {
         turnId: run.message.id,
