@@ -147,7 +147,7 @@ export function respectiveOf(
       run.push(each);
       if (isDated) dated++;
       isDated = false;
-    } else if (each.kind !== "clause" && each.kind !== "join") isStrung = false;
+    } else if (each.kind !== "clause" && (each.kind !== "join" || each.op !== "")) isStrung = false;
     if (each.kind === "metric" && each.op === "multiple") {
       // 7.31x earnings: of the number before it; a later list may take it up.
       if (run.length > 0) settle();
