@@ -4,6 +4,7 @@ import {
   type Claim,
   type DailyBarsValue,
   defineSkill,
+  type Freshness,
   linesByCompany,
   maxQueries,
   maxSecurities,
@@ -15,7 +16,7 @@ import {
   type ToolCall,
 } from "#contract";
 import { type AskedCloses, readCloses } from "./asked-closes.ts";
-import { type AskedSpan, barsFor, readSpan } from "./asked-span.ts";
+import { type AskedTime, addDays, asksIntraday, onlyDaily, periodOf, resolveTime } from "./asked-time.ts";
 
 const input = z.strictObject({
   codes: z
@@ -41,7 +42,10 @@ const lines = note(
   "图中为各自自首日起的涨跌幅,不含今日盘中。",
   "The picture shows each one's change since the first day, on finished days.",
 );
-const onlyDaily = note("没有分时数据,画的是日线。", "There are no intraday data; daily bars are drawn.");
+const notCovered = note(
+  "所问时间的开头没有日线可画,从有的第一天画起,起止见首末两个收盘价。",
+  "There are no bars of the beginning of that time; the picture begins with the first there is, as the two closes say.",
+);
 const cutList = note(
   "自选较多,图里只画排在前面的几只。",
   "The watchlist is long: the picture shows the first stocks of it.",
@@ -49,10 +53,6 @@ const cutList = note(
 const emptyList = note(
   "你的自选还是空的。可以这样加:「把茅台加入自选」。",
   "Your watchlist is empty. Add a stock like this: “add Moutai to my watchlist”.",
-);
-const cut = note(
-  "所问时间太长,只画能取到的一段。",
-  "That is too long a time; as much of it is drawn as can be had.",
 );
 
 interface Resolved {
@@ -103,55 +103,88 @@ async function drawnQueries(
   return { queries: codes.slice(0, maxSecurities), isCut: codes.length > maxSecurities };
 }
 
-interface Fetched {
-  readonly calls: readonly ToolCall[];
+/** One security's bars, and the places of the first and the last of them that are shown. */
+interface Series {
+  readonly call: ToolCall;
+  readonly bars: DailyBarsValue;
+  readonly first: number;
+  readonly last: number;
+  /** The closes that the answer tells, the newest first. */
   readonly claims: readonly Claim[];
-  readonly missing: readonly SkillMiss[];
-  /** The newest day of a stock that is suspended, the oldest of several. */
-  readonly stoppedOn?: string;
 }
 
-/** The bars of each security, and the claim of its newest one. */
+interface Fetched {
+  readonly series: readonly Series[];
+  readonly missing: readonly SkillMiss[];
+}
+
+/** Calendar days of bars before the first one shown, for the averages. */
+const daysBefore = 110;
+/** Longer than the market is ever closed. */
+const closureDays = 12;
+
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
+
+/** True where the newest bars are late: an older close is then no newest one. */
+const isLate = ({ rows, suspended }: DailyBarsValue, now: string): boolean =>
+  suspended !== true && daysBetween(rows.at(-1)?.date ?? "", now.slice(0, 10)) > closureDays;
+
+/** True where a picture up to a day that is named is the newest there is, and so the one that is drawn without it. */
+const isNewest = ({ isOfDay }: AskedTime, { rows }: DailyBarsValue, last: number): boolean =>
+  isOfDay === true && last === rows.length - 1;
+
+/** The bars of each security, and the claims of the last one shown, and of the first where a time is named. */
 async function fetchBars(
   securities: Resolved["securities"],
-  span: AskedSpan,
+  time: AskedTime,
   context: SkillContext,
 ): Promise<Fetched> {
-  const days = barsFor(span, context.now);
   const answers = await Promise.all(
     securities.map(async ({ code, isIndex }) => {
       const adjust = isIndex ? "none" : "qfq";
-      return { code, isIndex, bars: await context.tools.get_daily_bars({ code, adjust, days }) };
+      const from = addDays(time.from, -daysBefore);
+      return { code, isIndex, answer: await context.tools.get_daily_bars({ code, adjust, from }) };
     }),
   );
-  const calls: ToolCall[] = [];
-  const claims: Claim[] = [];
+  const series: Series[] = [];
   const missing: SkillMiss[] = [];
-  const stopped: string[] = [];
-  for (const { code, isIndex, bars } of answers) {
-    const claim = bars.ok
-      ? context.select(bars.call, `/rows/${bars.value.rows.length - 1}/${isIndex ? "index_close" : "close"}`)
-      : null;
-    if (bars.ok && claim !== null) {
-      calls.push(bars.call);
-      claims.push(claim);
-      if (bars.value.suspended === true) stopped.push(bars.value.rows.at(-1)?.date ?? "");
-    } else
-      missing.push(
-        bars.ok
-          ? { code: "NO_DATA", subject: code }
-          : { code: bars.error.code, subject: bars.error.subject ?? code },
-      );
+  for (const { code, isIndex, answer } of answers) {
+    if (!answer.ok) {
+      missing.push({ code: answer.error.code, subject: answer.error.subject ?? code });
+      continue;
+    }
+    const { call, value: bars } = answer;
+    const isShown = ({ date }: { readonly date: string }) =>
+      date >= time.from && (time.to === undefined || date <= time.to);
+    const [first, last] = [bars.rows.findIndex(isShown), bars.rows.findLastIndex(isShown)];
+    const tellsFirst = time.isNamed && !isNewest(time, bars, last) && !isLate(bars, context.now);
+    const ends = tellsFirst && first < last ? [last, first] : [last];
+    const claims = ends.map((at) => context.select(call, `/rows/${at}/${isIndex ? "index_close" : "close"}`));
+    const told = claims.filter((claim) => claim !== null);
+    const isAfter = (bars.rows[0]?.date ?? "") > (time.to ?? context.now);
+    if (first < 0 || told.length === 0)
+      missing.push({ code: isAfter ? "NO_EARLIER_DATA" : "NO_DATA", subject: code });
+    else series.push({ call, bars, first, last, claims: told });
   }
-  const stoppedOn = stopped.toSorted()[0];
-  return { calls, claims, missing, ...(stoppedOn === undefined ? {} : { stoppedOn }) };
+  return { series, missing };
 }
 
+const dayOf = ({ bars }: Series, at: number): string => bars.rows[at]?.date ?? "";
+
 /** The first day to show: so many bars back where the message counts them, else as far as it says. */
-function firstDay(call: ToolCall | undefined, asked: AskedCloses | undefined, { from }: AskedSpan): string {
-  const count = asked?.count;
-  const rows = (call?.value as Partial<DailyBarsValue> | undefined)?.rows ?? [];
-  return count === undefined ? from : (rows.at(-Math.min(count, rows.length))?.date ?? from);
+function firstDay(series: Series | undefined, asked: AskedCloses | undefined, { from }: AskedTime): string {
+  if (series === undefined || asked?.count === undefined) return from;
+  return dayOf(series, Math.max(0, series.last + 1 - asked.count)) || from;
+}
+
+/** A day that was asked for is not too old, and neither is the last one of a stock that is suspended. */
+function freshnessOf(series: readonly Series[], time: AskedTime, now: string): Record<string, Freshness> {
+  const days = series.flatMap((each) => {
+    if (time.isNamed && !isLate(each.bars, now)) return dayOf(each, each.first);
+    return each.bars.suspended === true ? dayOf(each, each.last) : [];
+  });
+  const since = days.toSorted()[0];
+  return since === undefined ? {} : { close: { since }, index_close: { since } };
 }
 
 const notes = { candles, closes: closesOnly, lines } as const;
@@ -160,9 +193,10 @@ export default defineSkill<z.infer<typeof input>>({
   input,
   freshness: { close: staleness.daily, index_close: staleness.daily },
   template: linesByCompany,
-  // The list and the bars of each.
-  maxToolCalls: maxSecurities + 1,
+  // The list, the day, and the bars of each.
+  maxToolCalls: maxSecurities + 2,
   async run({ codes = [] }, context) {
+    const { text } = context.message;
     const drawn = await drawnQueries(codes, context);
     if (drawn === null) return { kind: "text", text: emptyList };
     if ("code" in drawn) return { kind: "refusal", ...drawn };
@@ -170,38 +204,49 @@ export default defineSkill<z.infer<typeof input>>({
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const { securities, missing: unresolved, question } = await resolve(queries, context);
     if (securities.length === 0 && question !== null) return { kind: "question", ...question };
-    const span = readSpan(context.message.text, context.now);
-    const { calls, claims, missing: lacking, stoppedOn } = await fetchBars(securities, span, context);
+    const period = periodOf(context);
+    const time = await resolveTime(period, context);
+    if ("code" in time) return { kind: "refusal", ...time };
+    const { series, missing: lacking } = await fetchBars(securities, time, context);
     const missing = [...unresolved, ...lacking];
     const [onlyMiss] = missing;
-    if (calls.length === 0)
+    if (series.length === 0)
       return missing.length === 1 && onlyMiss !== undefined && question === null
         ? { kind: "refusal", ...onlyMiss }
         : { kind: "answer", claims: [], missing, ...(question === null ? {} : { question }) };
-    const [first, ...others] = calls;
-    const asked = others.length === 0 ? readCloses(context.message.text) : undefined;
+    const [first, ...others] = series;
+    const asked = others.length === 0 ? readCloses(text) : undefined;
     const kind = others.length > 0 ? "lines" : asked === undefined ? "candles" : "closes";
     const plot = await context.tools.plot_chart({
       kind,
-      period: span.period,
+      period,
       language: context.language,
-      bars: calls.map(({ tool_call_id }) => tool_call_id),
-      from: firstDay(first, asked, span),
+      bars: series.map(({ call }) => call.tool_call_id),
+      from: firstDay(first, asked, time),
+      ...(time.to === undefined ? {} : { to: time.to }),
       ...(asked === undefined || asked.averages.length === 0 ? {} : { averages: asked.averages }),
     });
+    const isShort = series.some((each) => daysBetween(time.from, dayOf(each, each.first)) > closureDays);
+    const isOther = !series.every(({ bars, last }) => isNewest(time, bars, last));
+    const isStopped = series.some(
+      ({ bars, last }) => bars.suspended === true && last === bars.rows.length - 1,
+    );
     return {
       kind: "answer",
-      claims,
+      claims: series.flatMap(({ claims }) => claims),
       charts: plot.ok ? [plot.call.tool_call_id] : [],
       notes: [
         ...(plot.ok ? [notes[kind]] : []),
-        ...(stoppedOn === undefined ? [] : [suspendedNote]),
-        ...(span.isIntraday ? [onlyDaily] : []),
-        ...(span.isCut ? [cut] : []),
+        ...(isStopped ? [suspendedNote] : []),
+        ...new Set([
+          ...(time.note === undefined || !isOther ? [] : [time.note]),
+          ...(asksIntraday(text) ? [onlyDaily] : []),
+        ]),
+        ...(time.isNamed && time.note === undefined && isShort ? [notCovered] : []),
         ...(drawn.isCut ? [cutList] : []),
       ],
       missing: plot.ok ? missing : [...missing, { code: "CHART_FAILED" }],
-      ...(stoppedOn === undefined ? {} : { freshness: { close: { since: stoppedOn } } }),
+      freshness: freshnessOf(series, time, context.now),
       ...(question === null ? {} : { question }),
     };
   },

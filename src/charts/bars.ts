@@ -55,6 +55,10 @@ export function barsOf(call: ToolCall): readonly ChartBar[] | null {
   return known.length === bars.length ? known : null;
 }
 
+/** The bars up to the last day to show. */
+export const upTo = (bars: readonly ChartBar[], to: string): readonly ChartBar[] =>
+  bars.filter(({ date }) => date <= to);
+
 const dayMs = 86_400_000;
 
 /** Weeks begin on Monday; 1970-01-01 was a Thursday. */

@@ -1,5 +1,5 @@
 import type { ChartValue } from "#contract";
-import { averageOf, byPeriod, type ChartBar } from "./bars.ts";
+import { averageOf, byPeriod, type ChartBar, upTo } from "./bars.ts";
 import { font, footer, grey, title } from "./frame.ts";
 import { wordsOf } from "./words.ts";
 
@@ -53,10 +53,10 @@ const scale = (gridIndex: number, name: string, rows: number) => ({
   splitLine: { lineStyle: { color: "#edeff2" } },
 });
 
-/** Candlesticks with moving averages over the whole series, of which the days from `from` on are shown, and volume below. */
+/** Candlesticks with moving averages over the whole series, of which the days from `from` to `to` are shown, and volume below. */
 export function candlesOption(chart: ChartValue, bars: readonly ChartBar[], name: string): object {
   const word = wordsOf(chart);
-  const all = byPeriod(bars, chart.period);
+  const all = byPeriod(upTo(bars, chart.to), chart.period);
   const begin = all.findIndex(({ date }) => date >= chart.from);
   const shown = all.slice(begin);
   const dates = shown.map(({ date }) => date);

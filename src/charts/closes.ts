@@ -1,5 +1,5 @@
 import type { ChartValue } from "#contract";
-import { averageOf, byPeriod, type ChartBar } from "./bars.ts";
+import { averageOf, byPeriod, type ChartBar, upTo } from "./bars.ts";
 import { font, footer, grey, title } from "./frame.ts";
 import { wordsOf } from "./words.ts";
 
@@ -9,10 +9,10 @@ const colours = ["#1c2430", "#d5453c", "#3f7fd1", "#e0a100"];
 const twoDecimals = (value: number | null): number | null =>
   value === null ? null : Math.round(value * 100) / 100;
 
-/** The closes of the days from `from` on, and averages over the whole series, so that these have a value from the first day shown on. */
+/** The closes of the days from `from` to `to`, and averages over the whole series, so that these have a value from the first day shown on. */
 export function closesOption(chart: ChartValue, bars: readonly ChartBar[], name: string): object {
   const word = wordsOf(chart);
-  const all = byPeriod(bars, chart.period);
+  const all = byPeriod(upTo(bars, chart.to), chart.period);
   const begin = all.findIndex(({ date }) => date >= chart.from);
   const shown = all.slice(begin);
   const lines = [

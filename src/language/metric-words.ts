@@ -43,7 +43,7 @@ function metricsIn(text: string, metrics: MetricRegistry): readonly string[] {
   return [...found];
 }
 
-/** The metrics and days that a folded message names. Words inside a time (3天前, 节前) belong to it and begin no metric (前收). */
+/** The metrics, days and other times that a folded message names. Words inside a time (3天前, 节前) belong to it and begin no metric (前收). */
 export function askedIn(
   folded: FoldedText,
   { dates, unread }: FoundTimes,
@@ -53,6 +53,7 @@ export function askedIn(
   for (const { span } of [...dates, ...unread])
     rest = rest.slice(0, span[0]) + "\n".repeat(span[1] - span[0]) + rest.slice(span[1]);
   const named = [...new Set(dates.map(dateInputOf))];
-  const days = new Set([...named, ...unread.map((time) => time.text)]).size;
-  return { metrics: metricsIn((days === 0 ? folded : fold(rest)).text, metrics), days, dates: named };
+  const times = [...new Set(unread.map((time) => time.text))];
+  const days = new Set([...named, ...times]).size;
+  return { metrics: metricsIn((days === 0 ? folded : fold(rest)).text, metrics), days, dates: named, times };
 }

@@ -2,7 +2,9 @@ import { civilOf, isoOf, shanghaiOf, weekdayOf } from "./civil.ts";
 import { namesDayOfMonth } from "./dates/day-of-month.ts";
 import { readEnglishNumber, readSmallNumber } from "./dates/numerals.ts";
 import { type Bounds, periodIn } from "./dates/period-ends.ts";
+import { type Ends, sharedEnds } from "./dates/range-ends.ts";
 import { monthEnd, monthStart, monthsBefore, type Today } from "./dates/rule.ts";
+import { spelt } from "./dates/spelt.ts";
 import { partOfYearIn } from "./dates/year-parts.ts";
 import { type FoundDate, findTimes } from "./dates.ts";
 import { fold } from "./fold.ts";
@@ -81,7 +83,7 @@ function soFar(text: string, today: Today): AskedStretch | null {
 }
 
 const han = "\\d{1,3}|[一二两三四五六七八九十廿卅]{1,3}|[半几]";
-const latin = "\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|half an?";
+const latin = "\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|few|half(?: an?)?";
 /** 近三个月, 最近5天, past 3 months, 10-day, the last year. */
 const back = new RegExp(
   [
@@ -146,17 +148,25 @@ const joints = / ?(?:收盘)?(?:到|至|~|—+|–| to | until | through | till 
 const nowWords = /^(?:现在|今天|今日|目前|今|now|today|date)$/;
 const opening = /^ *(?:从|自|between|from|since) */;
 
+/** Every way to take a text apart at one of the joints. */
+const partsAt = (text: string, joint: RegExp): readonly Ends[] =>
+  [...text.matchAll(joint)].flatMap(({ 0: { length }, index }) =>
+    sharedEnds(text.slice(0, index), text.slice(index + length).trim()),
+  );
+
+/** True where both edges are known days, the second before the first. */
+const isBackward = (from: StretchEdge, to: StretchEdge): boolean =>
+  "date" in from && "date" in to && to.date < from.date;
+
 /** 4月1日到5月6日, from April 1 to May 6, 从4月1日到现在. */
 function betweenDays(text: string, now: string): AskedStretch | null {
-  const said = text.replace(opening, "");
-  for (const joint of said.matchAll(joints)) {
-    const from = onlyDay(said.slice(0, joint.index), now);
-    const rest = said.slice(joint.index + joint[0].length).trim();
+  for (const [head, rest] of partsAt(text.replace(opening, ""), joints)) {
+    const from = onlyDay(head, now);
     if (from === null) continue;
     const named = { metric: namedMove("range"), from, isNamed: true } as const;
     if (nowWords.test(rest)) return named;
     const to = onlyDay(rest, now);
-    if (to !== null) return { ...named, to };
+    if (to !== null && !isBackward(from, to)) return { ...named, to };
   }
   return null;
 }
@@ -178,9 +188,8 @@ function sincePeriod(bounds: Bounds, today: Today): AskedStretch {
 
 /** 3月到6月, 去年10月到今年3月, 2024到2025年, 3月到6月5日: from the close before the first of them to the last one of the other. */
 function betweenPeriods(text: string, now: string, today: Today): AskedStretch | null {
-  const said = text.replace(opening, "");
-  for (const reach of said.matchAll(reaches)) {
-    const [head, rest] = [said.slice(0, reach.index), said.slice(reach.index + reach[0].length).trim()];
+  const parts = partsAt(text.replace(opening, ""), reaches);
+  for (const [at, [head, rest]] of parts.entries()) {
     const firstDay = onlyDay(head, now);
     const first = head === "年初" ? yearBounds(today, 0) : wholeIn(head, today);
     const from = firstDay ?? (first === null ? null : day(first[0] - 1));
@@ -195,6 +204,8 @@ function betweenPeriods(text: string, now: string, today: Today): AskedStretch |
     if (to !== null) return { ...opened, to };
     const last = wholeIn(rest, today);
     if (last === null) continue;
+    // 去年12月到2月 ends before it begins where both are of one year, and is read as it stands.
+    if (first !== null && last[1] < first[0] && at + 1 < parts.length) continue;
     // In April 3月到6月 has not ended yet.
     const isOpen = last[1] >= today.day || (first !== null && last[0] <= first[0]);
     return { ...opened, ...(isOpen ? {} : { to: day(last[1]) }) };
@@ -237,24 +248,6 @@ function againstTime(text: string, now: string, today: Today): AskedStretch | nu
 const vague = /最近|近期|近来|近日|这阵子|这段时间|这几天|(?<![a-z])(?:recent(?:ly)?|lately)(?![a-z])/;
 /** Trading days of a week: what 最近 alone is taken for. */
 const weekDays = 5;
-
-const pinyin: readonly (readonly [RegExp, string])[] = [
-  [/(?:zhe|ben)(?:ge)?(?=zhou|yue|xingqi|jidu)/, "本"],
-  [/shang(?:ge)?(?=zhou|yue|xingqi|jidu)/, "上"],
-  [/jinnian(?: ?yilai)?/, "今年"],
-  [/qunian/, "去年"],
-  [/zhou|xingqi/, "周"],
-  [/yue/, "月"],
-  [/jidu/, "季度"],
-];
-
-/** benzhou is 本周, 这个quarter this quarter. */
-const spelt = (said: string): string => {
-  const text = said.replace(/^(?:这个?|本) ?(?=[a-z])/, "this ").replace(/^上个? ?(?=[a-z])/, "last ");
-  return /^[a-z ]+$/.test(text) && pinyin.slice(0, 4).some(([words]) => words.test(text))
-    ? pinyin.reduce((said, [words, han]) => said.replace(words, han), text)
-    : text;
-};
 
 function readOne(text: string, now: string, today: Today): AskedStretch | null {
   const part = partOfYearIn(text, today);

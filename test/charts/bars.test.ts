@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Json, ToolCall } from "#contract";
+import type { ChartValue, Json, ToolCall } from "#contract";
 import { averageOf, barsOf, byPeriod, type ChartBar } from "../../src/charts/bars.ts";
+import { candlesOption } from "../../src/charts/candles.ts";
+import { closesOption } from "../../src/charts/closes.ts";
 
 const call = (value: Json): ToolCall => ({
   tool_call_id: "tc_1",
@@ -54,4 +56,27 @@ test("weeks run from Monday, and a joined bar spans its days", () => {
 test("an average begins where it has its days", () => {
   const bars = [1, 2, 3, 4].map((close, at) => bar(`2026-05-0${at + 1}`, close));
   assert.deepEqual(averageOf(bars, 3), [null, null, 2, 3]);
+});
+
+test("a picture ends with its last day, also where later bars are at hand", () => {
+  const chart: ChartValue = {
+    kind: "candles",
+    period: "week",
+    language: "zh",
+    bars: ["tc_1"],
+    codes: ["600519.SH"],
+    from: "2026-04-24",
+    to: "2026-04-28",
+    adjust: "qfq",
+    sources: ["tushare"],
+  };
+  const bars = ["2026-04-24", "2026-04-27", "2026-04-28", "2026-04-29", "2026-05-06"].map((date, at) =>
+    bar(date, 10 + at),
+  );
+  const daysOf = (option: object) => JSON.stringify(option).match(/2026-\d\d-\d\d(?=")/g) ?? [];
+  for (const option of [
+    candlesOption(chart, bars, "贵州茅台"),
+    closesOption({ ...chart, kind: "closes" }, bars, "贵州茅台"),
+  ])
+    assert.deepEqual([...new Set(daysOf(option))].toSorted(), ["2026-04-24", "2026-04-28"]);
 });

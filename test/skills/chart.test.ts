@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readCloses } from "../../skills/chart/asked-closes.ts";
-import { readSpan } from "../../skills/chart/asked-span.ts";
 import { openQuestionRun, type QuestionRun } from "../line/question-run.ts";
 
 let run: QuestionRun;
@@ -44,8 +43,10 @@ test("no bars, no picture, and why", async () => {
 
 test("closes and their averages are drawn where they are asked for, candlesticks otherwise", () => {
   for (const [text, asked] of [
-    ["贵州茅台最近30日收盘价和7日均线的图", { count: 30, averages: [7] }],
-    ["画茅台近30个交易日的收盘价,MA7和MA20", { count: 30, averages: [7, 20] }],
+    ["贵州茅台最近30日收盘价和7日均线的图", { averages: [7] }],
+    ["画茅台近30个交易日的收盘价,MA7和MA20", { averages: [7, 20] }],
+    ["茅台最近3个月收盘价走势图", { averages: [] }],
+    ["茅台最近20个收盘价的图", { count: 20, averages: [] }],
     ["chart of the last 30 closes of 600519 with a 7-day average", { count: 30, averages: [7] }],
     ["plot CATL's 30 closing prices with a 7 day moving average", { count: 30, averages: [7] }],
     ["茅台收盘价走势图", { averages: [] }],
@@ -56,15 +57,4 @@ test("closes and their averages are drawn where they are asked for, candlesticks
     assert.deepEqual(readCloses(text), asked, text);
   for (const text of ["茅台K线图", "茅台收盘价K线", "candlestick chart of closes of BYD", "五粮液走势图"])
     assert.equal(readCloses(text), undefined, text);
-});
-
-test("bars of weeks and months are drawn as such, by their Chinese names too", () => {
-  const now = "2026-05-07T10:32:05+08:00";
-  const periods = Object.fromEntries(
-    ["要周线", "茅台周K", "weekly chart", "月线图", "近三个月的", "20日线"].map((text) => [
-      text,
-      readSpan(text, now).period,
-    ]),
-  );
-  assert.deepEqual(Object.values(periods), ["week", "week", "week", "month", "day", "day"]);
 });

@@ -61,6 +61,8 @@ test("says what will be shown, and holds no picture", async () => {
     sources: ["tushare"],
   });
   assert.equal((await value({ from: "2026-04-30" })).from, "2026-04-30");
+  const { from, to } = await value({ from: "2026-04-29", to: "2026-04-30" });
+  assert.deepEqual([from, to], ["2026-04-29", "2026-04-30"]);
 });
 
 test("lines are of the days that all have, and name every source", async () => {

@@ -114,13 +114,14 @@ export interface ComputingTools {
     from: string;
     to: string;
   }): Promise<ToolReturn<MoveValue>>;
-  /** `bars`: the `tool_call_id`s of `get_daily_bars` calls of this action (one for candles and closes, 2–6 for lines); `from` (ISO): the first day to show; `averages`: at most 3 windows of 2–250 bars, for closes alone. */
+  /** `bars`: the `tool_call_id`s of `get_daily_bars` calls of this action (one for candles and closes, 2–6 for lines); `from` (ISO): the first day to show; `to`: the last, the newest where it is absent; `averages`: at most 3 windows of 2–250 bars, for closes alone. */
   plot_chart(args: {
     kind: ChartKind;
     period: ChartPeriod;
     language: "zh" | "en";
     bars: readonly string[];
     from: string;
+    to?: string;
     averages?: readonly number[];
   }): Promise<ToolReturn<ChartValue>>;
   /** `bars`: the `tool_call_id` of a `get_daily_bars` call of this action. NO_DATA where its bars are too few. */

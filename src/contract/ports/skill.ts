@@ -31,6 +31,8 @@ export interface AskedWords {
   readonly days: number;
   /** These days as an input's `date` gives them: an ISO date, or the words for one that only the calendar can tell. */
   readonly dates: readonly string[];
+  /** Its words for each time that is no day (2月, 近三个月, 10:00), in its order, each once. */
+  readonly times: readonly string[];
 }
 
 /** The registered facts, as a skill may cite them. */

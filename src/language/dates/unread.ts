@@ -20,13 +20,17 @@ const monthName =
 const festival =
   "(?:元旦|春节|除夕|清明节?|五一|劳动节|端午节?|中秋节?|国庆节?|黄金周|小?长假|假期|节日|元宵节?|儿童节|情人节|圣诞节?|双(?:十一|11|十二|12)(?!\\d)|十一(?=节|假|长假|黄金周|期间|[前后]))";
 
+const monthNumber = "(?:1[0-2]|0?[1-9]|十[一二]?|[一二三四五六七八九])";
+
 /** What holds a time word and names no time: greetings, parameters of indicators, the newest trading day, terms. */
 const harmless = new RegExp(
   [
     "(?:早上|上午|中午|下午|晚上|早安|午|晚)好|晚安",
     `${festival}(?:快乐|好|愉快)|新年(?:快乐|好)|(?:happy|merry) (?:new year|chinese new year|christmas|holidays)`,
     "good (?:morning|afternoon|evening|night)",
-    `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均(?!成交|收盘)|线|k线|平均(?!(?:每[天日])?的?(?:收盘|成交|股价|价格|[涨跌])))`,
+    // 3月k线 are the bars of March.
+    `${count} ?(?:分钟|小时)k线`,
+    `${count} ?(?:日|天|周|月|年|分钟|小时)(?:的?移动)?(?:均(?!成交|收盘)|线|平均(?!(?:每[天日])?的?(?:收盘|成交|股价|价格|[涨跌])))`,
     "(?:\\d{1,3}|five|ten|twenty|thirty|sixty)[- ](?:day|week|month) (?:simple |exponential )?(?:(?:moving )?average|[se]?ma)(?![a-z])",
     // The place within a window of years, which is told beside it: 三年市净率历史分位.
     "(?<=年[^\\d。,;]{0,10})历史上?的?(?:百?分位|位置|水平|区间)",
@@ -51,6 +55,7 @@ const periods = [
   "(?:大?前|去|上|今|本|当|明|后|次|往|历|近|同|每)年(?:同期|度|内|间|来)?",
   `${window}${notPart}${count} ?年(?:度|代|内|间|来|多)?(?! ?月 ?\\d)`,
   "(?:上上|上一|上|本|这|下一|下下|下|当|次|近|同|每|前)个?月(?!线|饼|均)",
+  `${notPart}(?<![-月] ?)${monthNumber} ?(?:到|至|~|—|–|-) ?${monthNumber} ?月份?(?!线|均|饼| ?\\d)`,
   `${window}${notPart}${count} ?个?月(?:份|内|多)?(?!线|均|饼)`,
   "(?:年|月|季)(?:[初中底末])|岁末",
   "(?:上上|上一|上|本|这|下一|下下|下|当|每|前一?)个?(?:周|星期|礼拜)(?!线|均|大生|六福)",

@@ -8,6 +8,7 @@ const args = z.strictObject({
   /** `tool_call_id`s of `get_daily_bars` calls of this action. */
   bars: z.array(z.string().min(1).max(90)).min(1).max(6),
   from: z.iso.date(),
+  to: z.iso.date().optional(),
   averages: z.array(z.number().int().min(2).max(250)).max(3).optional(),
 });
 type Args = z.infer<typeof args>;
@@ -30,15 +31,17 @@ interface Series {
   readonly call: ToolCall;
   readonly code: string;
   readonly adjust: "none" | "qfq";
-  /** The days from `from` on. */
+  /** The days to show. */
   readonly dates: readonly string[];
 }
 
-function seriesOf(call: ToolCall | undefined, from: string): Series | null {
+function seriesOf(call: ToolCall | undefined, { from, to }: Args): Series | null {
   const parsed = seriesSchema.safeParse(call?.value);
   if (call === undefined || !parsed.success) return null;
   const { code, adjust, rows } = parsed.data;
-  return { call, code, adjust, dates: rows.map(({ date }) => date).filter((date) => date >= from) };
+  const dates = rows.map(({ date }) => date);
+  const isShown = (date: string) => date >= from && (to === undefined || date <= to);
+  return { call, code, adjust, dates: dates.filter(isShown) };
 }
 
 /** The days that all series have; lines begin at the first of them. */
@@ -99,7 +102,7 @@ export const createPlotChart = () =>
         return failed("INVALID_ARGS", "candles and closes are of one security, lines of several");
       if (given.averages !== undefined && given.kind !== "closes")
         return failed("INVALID_ARGS", "candles and lines have averages of their own");
-      const series = given.bars.map((id) => seriesOf(context.inputs?.call(id), given.from));
+      const series = given.bars.map((id) => seriesOf(context.inputs?.call(id), given));
       const known = series.filter((each) => each !== null);
       return known.length < series.length
         ? failed("INVALID_ARGS", "bars is no series of this turn")
