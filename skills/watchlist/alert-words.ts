@@ -1,22 +1,35 @@
-import type { AlertRule, Bilingual, JsonObject, SkillContext, UserNumber } from "#contract";
+import type { AlertRule, SkillContext, UserNumber } from "#contract";
+import { changeIn } from "./change-words.ts";
+import { partWords } from "./day-times.ts";
 
-/** What a message says of one alert, before its company is known; `side` is absent where the words leave it to the price (到400叫我). */
+/**
+ * What a message says of one alert, before its company is known. `side` is absent where the words leave it open (到400叫我). `amount`: the yuan
+ * are an amount of change (跌了50块), or may be one (跌50, which the price tells from a level).
+ */
 export type RuleWords = Pick<AlertRule, "level"> & {
   readonly unit: "CNY" | "%";
   readonly side?: AlertRule["side"];
+  readonly amount?: "said" | "possible";
 };
+
+/** The alerts of a message; `former`: the levels that a change takes away (从1200改成1100). */
+export interface RulesRead {
+  readonly rules: readonly RuleWords[];
+  readonly former: readonly RuleWords[];
+  readonly isChange: boolean;
+}
 
 /** What alerts do not look at. */
 const beyondPrices =
-  /市盈率|市净率|市值|股息|成交|换手|均线|日线|周线|月线|资金|北向|业绩|公告|新闻|财报|净利|营收|分红|涨停|跌停|放量|缩量|金叉|死叉|背离|MACD|KDJ|RSI|\bMA\d|\bP\/?[EB]\b|volume|turnover|moving average|market cap|news|earnings|dividend|limit[- ](?:up|down)/i;
+  /市盈率|市净率|市值|股息|成交|换手|均线|日线|周线|月线|资金|北向|赚|賺|亏|虧|盈利|浮盈|profit|业绩|公告|新闻|财报|净利|营收|分红|涨停|跌停|放量|缩量|金叉|死叉|背离|MACD|KDJ|RSI|\bMA\d|\bP\/?[EB]\b|volume|turnover|moving average|market cap|news|earnings|dividend|limit[- ](?:up|down)/i;
 
 const down =
-  /跌|低于|小于|不到|下破|失守|回落|回调|降|\b(?:falls?|falling|drops?|dropping|below|under|less than|down|dips?|sinks?|loses?|slides?)\b/i;
+  /跌|低[于於]|小[于於]|不到|下破|失守|回落|回[调調]|降|\b(?:falls?|falling|drops?|dropping|below|under|less than|down|dips?|sinks?|loses?|slides?)\b/i;
 const up =
-  /涨|升|高于|大于|超过|突破|站上|冲|\b(?:above|over|exceeds?|more than|rises?|rising|climbs?|up|gains?|tops?|jumps?)\b/i;
-const either = /涨跌|波动|变动|异动|\b(?:moves?|moving|changes?|swings?)\b/i;
-const lower = /^ ?(?:元|块|yuan)? ?(?:以下|之下|下方|or (?:below|less|lower))/i;
-const higher = /^ ?(?:元|块|yuan)? ?(?:以上|之上|上方|or (?:above|more|higher))/i;
+  /[涨漲]|升|高[于於]|大[于於]|超[过過]|突破|站上|[冲衝]|\b(?:above|over|exceeds?|more than|rises?|rising|climbs?|up|gains?|tops?|jumps?)\b/i;
+const either = /[涨漲]跌|波[动動]|[变變][动動]|[异異][动動]|\b(?:moves?|moving|changes?|swings?)\b/i;
+const lower = /^ ?(?:元|块|塊|yuan)? ?(?:以下|之下|下方|or (?:below|less|lower))/i;
+const higher = /^ ?(?:元|块|塊|yuan)? ?(?:以上|之上|上方|or (?:above|more|higher))/i;
 
 /** 5个点 is five per cent. */
 const points = /^ ?(?:个点|个百分点|点(?!\d))/;
@@ -27,7 +40,35 @@ function sideOf(unit: "CNY" | "%", before: string, after: string): AlertRule["si
   if (unit === "CNY") return isDown === isUp ? undefined : isDown ? "below" : "above";
   if (either.test(before)) return "move";
   // 跌超过5%, falls more than 5%: the amount is exceeded, not the price.
-  return isDown ? "down" : isUp && !/^[^涨升]*超过$|^\D*more than $/i.test(before) ? "up" : "move";
+  if (isDown) return "down";
+  if (isUp && !/^[^涨升]*超过$|^\D*more than $/i.test(before)) return "up";
+  return /[涨漲]|升|幅|超[过過]|more than|by/i.test(before) ? "move" : undefined;
+}
+
+const about = "(?:超过|超過|超|过|過|达到|達到|逾|近|约|約|大约|有)?\\s?[¥¥]?$";
+const aboutEnglish = "(?:more than |over |at least |about |around |another |a |further )?(?:¥|rmb |cny )?$";
+/** 跌了50块, 再跌20, 涨跌超过10元, by 50 yuan. */
+const amountBefore = new RegExp(
+  `[跌涨漲升降](?:了|去|掉)${about}|再[下上]?[跌涨漲升降]${about}|(?:[跌涨漲升降]幅|涨跌|漲跌|波动|波動|变动|變動|异动|差价)${about}`,
+);
+const amountBeforeEnglish = new RegExp(
+  `\\b(?:by|los(?:es?|ing)|gain(?:s|ing)?|mov(?:es?|ing)|swings?|(?:drop|fall|rise|gain|move|loss|change) of) ${aboutEnglish}`,
+  "i",
+);
+const amountAfter =
+  /^ ?的?(?:[跌涨漲]幅|波动|波動)|^ ?(?:yuan )?(?:drop|fall|rise|gain|decline|dip|jump|move|lower|higher)\b/i;
+/** 跌50, falls 50 yuan: an amount, or the level in few words. */
+const possibleBefore = /[跌涨漲升降挫落调](?:超过|超過|超|过|過)?\s?[¥¥]?$/;
+const possibleBeforeEnglish = new RegExp(
+  `\\b(?:falls?|drops?|down|up|rises?|climbs?|dips?|slides?|sinks?|jumps?|slips|declines?) ${aboutEnglish}`,
+  "i",
+);
+
+/** Whether yuan are an amount of change. */
+function amountOf(before: string, after: string): RuleWords["amount"] {
+  if (lower.test(after)) return undefined;
+  if (amountBefore.test(before) || amountBeforeEnglish.test(before) || amountAfter.test(after)) return "said";
+  return possibleBefore.test(before) || possibleBeforeEnglish.test(before) ? "possible" : undefined;
 }
 
 const isPlain = ({ literal }: UserNumber): boolean => /\d/.test(literal) || literal.startsWith("百分之");
@@ -35,7 +76,7 @@ const isPlain = ({ literal }: UserNumber): boolean => /\d/.test(literal) || lite
 const hour = "(?:\\d{1,2}|[一二两三四五六七八九十]{1,3})";
 /** 下午三点, 15:00, 3pm, 9点半: when, and no level. 3000点 is one. */
 const timeOfDay = new RegExp(
-  `(?:早上|早晨|上午|中午|下午|傍晚|晚上|晚间)\\s*${hour}\\s*[点點时時::]?(?:半|\\d{2})?|(?<![\\d.])\\d{1,2}[::]\\d{2}(?!\\d)|(?<![\\d.])\\d{1,2}(?:\\.\\d{2})?\\s*(?:am|pm)\\b|\\d{1,2} ?o'clock|(?<![\\d.一二三四五六七八九十百千涨漲跌升降破到])${hour}\\s*[点點](?=钟|鐘|半|整|一刻|三刻|\\d{1,2}分|提醒|叫|通知|告[诉訴]|喊|[帮幫]?我?看)`,
+  `(?:${partWords})\\s*${hour}\\s*[点點时時::]?(?:半|\\d{2})?|(?<![\\d.])\\d{1,2}[::]\\d{2}(?!\\d)|(?<![\\d.])\\d{1,2}(?:\\.\\d{2})?\\s*(?:am|pm)\\b|\\d{1,2} ?o'clock|(?<![\\d.一二三四五六七八九十百千涨漲跌升降破到])${hour}\\s*[点點](?=钟|鐘|半|整|一刻|三刻|\\d{1,2}分|提醒|叫|通知|告[诉訴]|喊|[帮幫]?我?看)`,
   "gi",
 );
 
@@ -48,103 +89,77 @@ export const namesTime = (text: string): boolean => timesIn(text).length > 0;
 
 const isCode = ({ literal }: UserNumber): boolean => /^\d{6}$/.test(literal);
 
+/** The level that a number stands for; null where it is none, undefined where it is one that cannot be watched. */
+function levelOf(number: UserNumber, after: string): Pick<RuleWords, "level" | "unit"> | undefined {
+  const unit = number.unit === null && points.test(after) ? "%" : (number.unit ?? "CNY");
+  if (unit !== "CNY" && unit !== "%") return undefined;
+  return /^\d{1,9}(?:\.\d{1,4})?$/.test(number.value) && Number(number.value) > 0
+    ? { level: number.value, unit }
+    : undefined;
+}
+
+/** 关注一下: a numeral that no word makes a level is none. */
+const isLevel = (number: UserNumber, before: string, after: string): boolean =>
+  isPlain(number) ||
+  /(?:[破到至过於于上穿涨漲跌降]了?|[改换換调調][为為成])\s*$/.test(before) ||
+  lower.test(after) ||
+  higher.test(after);
+
 /**
  * The alerts that a message asks for. `beyond`: it names something else than a price; `unclear`: a number in it is none that can be watched.
  */
 export function readRules(
   text: string,
   numbersOf: SkillContext["numbersOf"],
-): readonly RuleWords[] | "beyond" | "unclear" {
+): RulesRead | "beyond" | "unclear" {
   if (beyondPrices.test(text)) return "beyond";
+  const change = changeIn(text);
   const rules: RuleWords[] = [];
+  const former: RuleWords[] = [];
   let from = 0;
   const times = timesIn(text);
   for (const number of numbersOf(text)) {
     const [start, end] = number.span;
     if (times.some(([first, last]) => start >= first && start < last)) continue;
     const [before, after] = [text.slice(from, start), text.slice(end)];
-    if (isCode(number) && rules.length === 0 && !down.test(before) && !up.test(before)) continue;
-    // 关注一下: a numeral that no word makes a level is none.
-    const isLevel =
-      /[破到至过於于上穿涨漲跌降]了?\s*$/.test(before) || lower.test(after) || higher.test(after);
-    if (!isPlain(number) && !isLevel) continue;
+    if (isCode(number) && rules.length + former.length === 0 && !down.test(before) && !up.test(before))
+      continue;
+    if (!isLevel(number, before, after)) continue;
     from = end;
-    const unit = number.unit === null && points.test(after) ? "%" : (number.unit ?? "CNY");
-    if (unit !== "CNY" && unit !== "%") return "unclear";
-    if (!/^\d{1,9}(?:\.\d{1,4})?$/.test(number.value) || Number(number.value) <= 0) return "unclear";
-    const side = sideOf(unit, before, after);
-    rules.push({ level: number.value, unit, ...(side === undefined ? {} : { side }) });
+    const level = levelOf(number, after);
+    if (level === undefined) return "unclear";
+    const side = sideOf(level.unit, before, after);
+    const amount = level.unit === "CNY" ? amountOf(before, after) : undefined;
+    const isOld = change !== null && start < change.at !== change.isFormerBehind;
+    (isOld ? former : rules).push({
+      ...level,
+      ...(side === undefined ? {} : { side }),
+      ...(amount === undefined ? {} : { amount }),
+    });
   }
-  return rules;
+  // 跌破1200提醒我,改到… that names nothing new changes nothing.
+  return rules.length === 0
+    ? { rules: former, former: [], isChange: false }
+    : { rules, former, isChange: change !== null };
 }
 
-/** Per cent of a day's change, or yuan. */
-export const isOfPrice = ({ side }: Pick<AlertRule, "side">): boolean => side === "below" || side === "above";
+const placeOrCount = /^\s?(?:[个個条條项項种份只]|alerts?\b|reminders?\b|digests?\b)/i;
 
-const conditions: Readonly<Record<AlertRule["side"], Bilingual>> = {
-  below: { zh: "跌到 {level} 元或更低", en: "at {level} yuan or below" },
-  above: { zh: "涨到 {level} 元或更高", en: "at {level} yuan or above" },
-  up: { zh: "当日涨幅达到 {level}%", en: "up {level}% or more on the day" },
-  down: { zh: "当日跌幅达到 {level}%", en: "down {level}% or more on the day" },
-  move: { zh: "当日涨跌达到 {level}%", en: "up or down {level}% or more on the day" },
-};
-
-/** The rule in words, as the list shows it. */
-export function conditionOf({ side, level }: AlertRule): Bilingual {
-  const { zh, en } = conditions[side];
-  return { zh: zh.replace("{level}", level), en: en.replace("{level}", level) };
-}
-
-const sentences: Readonly<Record<AlertRule["side"], Bilingual>> = {
-  below: { zh: "{name}跌破{level}元提醒我", en: "alert me when {name} falls below {level} yuan" },
-  above: { zh: "{name}涨到{level}元提醒我", en: "alert me when {name} rises above {level} yuan" },
-  up: { zh: "{name}涨幅超过{level}%提醒我", en: "alert me when {name} rises {level}%" },
-  down: { zh: "{name}跌幅超过{level}%提醒我", en: "alert me when {name} falls {level}%" },
-  move: { zh: "{name}涨跌超过{level}%提醒我", en: "alert me when {name} moves {level}%" },
-};
-
-/** The rule as a sentence by which it can be set again; it is the message of its turn when it is due. */
-export const sentenceOf = ({ side, level }: AlertRule, name: string, language: keyof Bilingual): string =>
-  sentences[side][language].replace("{name}", name).replace("{level}", level);
-
-/** How a price stands to a level of the user's. */
-function ofLevel(found: number, level: string): Bilingual {
-  const limit = Number(level);
-  if (found === limit) return { zh: `正好是你设的 ${level} 元`, en: `exactly the ${level} yuan you set` };
-  return found < limit
-    ? { zh: `低于你设的 ${level} 元`, en: `below the ${level} yuan you set` }
-    : { zh: `高于你设的 ${level} 元`, en: `above the ${level} yuan you set` };
-}
-
-/** How a day's change stands to the per cent that the user set; null where it goes the other way. */
-function ofPercent(found: number, { side, level }: AlertRule): Bilingual | null {
-  const limit = Number(level);
-  if ((side === "up" && found < 0) || (side === "down" && found > 0)) return null;
-  const [zh, en] = found < 0 ? ["跌幅", "a fall of"] : ["涨幅", "a rise of"];
-  const size = Math.abs(found);
-  if (size === limit) return { zh: `${zh}正好是你设的 ${level}%`, en: `${en} exactly the ${level}% you set` };
-  return size > limit
-    ? { zh: `${zh}超过你设的 ${level}%`, en: `${en} more than the ${level}% you set` }
-    : { zh: `${zh}没有到你设的 ${level}%`, en: `${en} less than the ${level}% you set` };
-}
-
-/** How what was found stands to the rule: words that are true whatever it is; null where there is nothing to say. */
-export function relationOf(rule: AlertRule, value: JsonObject): Bilingual | null {
-  const found = isOfPrice(rule) ? (value.current_price ?? value.close) : value.pct_chg;
-  if (typeof found !== "number") return null;
-  return isOfPrice(rule) ? ofLevel(found, rule.level) : ofPercent(found, rule);
-}
-
-/** The value that a rule is about, and the one beside it. */
-export function metricsOf(rule: AlertRule, value: JsonObject): readonly [first: string, second: string] {
-  const price = "current_price" in value ? "current_price" : "close";
-  return isOfPrice(rule) ? [price, "pct_chg"] : ["pct_chg", price];
-}
-
-/** A price at or beyond the level on the same day, where the price itself is on the other side again. */
-export function touchedBy({ side, level }: AlertRule, value: JsonObject): "low" | "high" | null {
-  const extreme = side === "below" ? "low" : side === "above" ? "high" : null;
-  const found = extreme === null ? undefined : value[extreme];
-  if (extreme === null || typeof found !== "number") return null;
-  return (side === "below" ? found <= Number(level) : found >= Number(level)) ? extreme : null;
+/** The levels by which a message names alerts that there are; `unit` null where it says none. Places (第2个), counts and times are none. */
+export function levelsIn(text: string, numbersOf: SkillContext["numbersOf"]) {
+  const times = timesIn(text);
+  return numbersOf(text).flatMap((number) => {
+    const { literal, span, unit } = number;
+    const [before, after] = [text.slice(0, span[0]), text.slice(span[1])];
+    const isTime = times.some(([first, last]) => span[0] >= first && span[0] < last);
+    // 一千五的提醒, and not 一下.
+    const isSpoken = literal.length > 1;
+    const isOther = isCode(number) || /第\s?$|#$/.test(before) || placeOrCount.test(after);
+    if (isTime || (isOther && !points.test(after)) || !(isSpoken || isLevel(number, before, after)))
+      return [];
+    const read = levelOf(number, after);
+    return read === undefined
+      ? []
+      : [{ literal, level: read.level, unit: unit === null && read.unit === "CNY" ? null : read.unit }];
+  });
 }

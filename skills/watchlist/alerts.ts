@@ -4,28 +4,19 @@ import {
   alertHolds,
   type Claim,
   type JsonObject,
-  type KeptReminder,
   lastDayOf,
   maxReminders,
   type PriceValue,
-  type RemindersValue,
-  reminderKey,
   type SkillContext,
   type SkillMiss,
   type SkillResult,
   type ToolReturn,
 } from "#contract";
-import {
-  conditionOf,
-  metricsOf,
-  namesTime,
-  type RuleWords,
-  readRules,
-  relationOf,
-  sentenceOf,
-  touchedBy,
-} from "./alert-words.ts";
-import { alertDone, notRead, setText, texts } from "./reminder-texts.ts";
+import { type ChangeWish, replacedBy } from "./alert-change.ts";
+import { conditionOf, metricsOf, relationOf, sentenceOf, touchedBy } from "./alert-rules.ts";
+import { namesTime, type RuleWords, readRules } from "./alert-words.ts";
+import { alertDone, listText, notRead, setText, texts, whichToChange } from "./reminder-texts.ts";
+import { namesOf, type Shelf } from "./shelf.ts";
 import type { Listed } from "./texts.ts";
 
 /** Claims, and the lines that the skill says around them. `{{c1}}` counts within these. */
@@ -74,12 +65,23 @@ export async function tellAlert(rule: AlertRule, context: SkillContext): Promise
   return { kind: "answer", claims: lines.claims, draft: draftOf(lines), notes: [alertDone] };
 }
 
-/** Where the words do not say it, the side on which the price is not yet. */
-function sideOf({ side, level }: RuleWords, price: Priced | null): AlertRule["side"] | null {
-  if (side !== undefined) return side;
+const priceOf = (price: Priced | null): number | null => {
   const now = price?.value.current_price ?? price?.value.close;
-  return typeof now === "number" ? (Number(level) >= now ? "above" : "below") : null;
+  return typeof now === "number" ? now : null;
+};
+
+/** Where the words do not say it, the side on which the price is not yet; of a day's change either, or that of the alert that is changed. */
+function sideOf({ unit, side, level }: RuleWords, now: number | null, former?: AlertRule["side"]) {
+  if (side !== undefined) return side;
+  const isOfPrice = former === "below" || former === "above";
+  if (unit === "%") return former === undefined || isOfPrice ? "move" : former;
+  if (now === null) return isOfPrice ? former : null;
+  return Number(level) >= now ? "above" : "below";
 }
+
+/** 跌50 of a price of 1,277 is an amount, and 跌1200 a level. */
+const isAmount = ({ amount, level }: RuleWords, now: number | null): boolean =>
+  amount === "said" || (amount === "possible" && (now === null || Number(level) < now / 2));
 
 function alertOf(rule: AlertRule, name: string, value: JsonObject | undefined, context: SkillContext): Alert {
   const holds = value === undefined ? undefined : alertHolds(rule, value);
@@ -96,52 +98,60 @@ function alertOf(rule: AlertRule, name: string, value: JsonObject | undefined, c
 export interface AlertWish {
   readonly text: string;
   readonly companies: readonly Listed[];
-  readonly kept: readonly KeptReminder[];
-  readonly arrival: RemindersValue["arrival"];
+  readonly shelf: Shelf;
 }
 
-/** Sets the alerts that the message asks for, each beside the price as it stands. */
+/** Sets the alerts that the message asks for, each beside the price as it stands. Those of other levels stay, unless it says that they change. */
 export async function setAlerts(
-  { text, companies, kept, arrival }: AlertWish,
+  { text, companies, shelf }: AlertWish,
   context: SkillContext,
 ): Promise<SkillResult> {
-  const rules = readRules(text, context.numbersOf);
-  if (rules === "beyond" || rules === "unclear") return { kind: "text", text: texts[rules] };
+  const read = readRules(text, context.numbersOf);
+  if (read === "beyond" || read === "unclear") return { kind: "text", text: texts[read] };
+  const { rules } = read;
   if (rules.length === 0) {
     const isOfTime = namesTime(text) || context.asked.dates.length > 0;
     return { kind: "text", text: isOfTime ? texts.atTime : texts.noLevel };
   }
   if (companies.length > 1 && (rules.length > 1 || rules.some(({ unit }) => unit === "CNY")))
     return { kind: "text", text: texts.oneCompany };
+  const kept = shelf.reminders.filter((each) => each.kind === "alert");
   const lines = noLines();
   const missing: SkillMiss[] = [];
   const set: { readonly alert: Alert; readonly company: Listed }[] = [];
   for (const company of companies) {
     const { code, name } = company;
+    const own = kept.filter(({ rule }) => rule.code === code);
+    const former = read.isChange && own.length === 1 ? own[0]?.rule.side : undefined;
     const price = await context.tools.get_price({ code });
     if (!price.ok) missing.push({ code: price.error.code, subject: code });
-    for (const { level, ...words } of rules) {
-      const side = sideOf({ level, ...words }, price.ok ? price : null);
+    const now = priceOf(price.ok ? price : null);
+    for (const words of rules) {
+      if (isAmount(words, now)) return { kind: "text", text: texts.byAmount, missing };
+      const side = sideOf(words, now, former);
       if (side === null) return { kind: "text", text: texts.whichSide, missing };
-      const rule = { code, side, level };
+      const rule = { code, side, level: words.level };
       if (price.ok) addLines(lines, rule, price, context);
       const alert = alertOf(rule, name[context.language], price.ok ? price.value : undefined, context);
       set.push({ alert, company });
     }
   }
-  const keys = new Set(kept.map(reminderKey));
-  const added = new Set(set.map(({ alert }) => reminderKey(alert)).filter((key) => !keys.has(key)));
-  if (keys.size + added.size > maxReminders) return { kind: "text", text: texts.full };
-  const told = set.map(({ alert, company }) => ({
-    company,
-    condition: conditionOf(alert.rule),
-    alert,
-    isReplaced: keys.has(reminderKey(alert)),
-  }));
+  const change: ChangeWish = { ...read, set: set.map(({ alert }) => alert), kept };
+  const { replaced, same, others } = replacedBy(change);
+  if (replaced === "none") return { kind: "text", text: texts.none };
+  if (replaced === "open")
+    return { kind: "text", text: listText(shelf.reminders, await namesOf(kept, shelf), whichToChange) };
+  const gone = [...replaced, ...same];
+  if (shelf.reminders.length - gone.length + change.set.length > maxReminders)
+    return { kind: "text", text: texts.full };
+  const told = set.map(({ alert, company }) => ({ company, condition: conditionOf(alert.rule), alert }));
   const rest = {
-    text: setText(told, arrival),
+    text: setText({ told, replaced, others }, shelf.arrival),
     missing,
-    reminders: set.map(({ alert }) => ({ op: "set", reminder: alert }) as const),
+    reminders: [
+      ...(gone.length === 0 ? [] : [{ op: "drop", ids: gone.map(({ id }) => id) } as const]),
+      ...set.map(({ alert }) => ({ op: "set", reminder: alert }) as const),
+    ],
   };
   return lines.claims.length === 0
     ? { kind: "text", ...rest }

@@ -1,82 +1,35 @@
 import type { Bilingual } from "#contract";
+import { changeIn } from "./change-words.ts";
+import { areJoined, clockTimesIn, type DayTime, dayTimesIn } from "./day-times.ts";
 
 /**
- * What a message says of a digest; `at` as `15:30`, absent where it names no time; `question` what is to be sent, absent where nothing was
- * understood; `topic` where it is not in the user's own words.
+ * What a message says of a digest. `times` as `15:30`: each is one at which it comes; `former`: those that it came at before and is to come at
+ * no more (从9点改到16点). `question` what is to be sent, absent where nothing was understood; `topic` where it is not in the user's own words.
  */
 export interface DigestWords {
-  readonly at?: string;
+  readonly times: readonly string[];
+  readonly former: readonly string[];
+  /** True where several times are named and not all are times of one question. */
+  readonly isMixed: boolean;
   readonly question?: string;
   readonly topic?: string;
 }
 
-const numerals = "零一二三四五六七八九十";
-
-/** 九, 十五, 9 */
-function hourOf(written: string): number {
-  if (/^\d+$/.test(written)) return Number(written);
-  const [tens, ones] = written.replace("两", "二").split("十");
-  if (ones === undefined) return numerals.indexOf(tens ?? "");
-  return (tens === "" ? 1 : numerals.indexOf(tens ?? "")) * 10 + (ones === "" ? 0 : numerals.indexOf(ones));
-}
-
-const clock =
-  /(早上|早晨|上午|中午|下午|傍晚|晚上|晚间)?\s*(\d{1,2}|[一二两三四五六七八九十]{1,3})\s*(?:[::](\d{2})|[点點时](?:钟|整)?(半|一刻|三刻|(\d{1,2})分?)?)\s*(am|pm)?(?![\d%])/i;
-const bare = /\b(?:at )?(\d{1,2})(?:\.(\d{2}))?\s*(am|pm)\b|\bat (\d{1,2})\b(?![:.%])/i;
-/** Times that are named by the market's day. */
-const named: readonly (readonly [words: RegExp, at: string])[] = [
-  [/开盘前|盘前|before the open/i, "09:00"],
-  [/开盘(?:之?后)?|at the open|after the open/i, "09:35"],
-  [/午间|中午|at noon/i, "11:35"],
-  [/(?:收盘|收市)(?:之?后)?|盘后|(?:at|after) the close/i, "15:10"],
-];
-
-const two = (value: number): string => String(value).padStart(2, "0");
-
-function timeOf(hour: number, minute: number, half: string): string | undefined {
-  // Without a word of the half of the day the market's hours are meant: 3点 is three in the afternoon.
-  const isLate =
-    half === ""
-      ? hour >= 1 && hour <= 6
-      : /下午|傍晚|晚|pm|中午/i.test(half) && hour < 12 && !(half === "中午" && hour > 3);
-  const of24 = /am/i.test(half) && hour === 12 ? 0 : hour + (isLate ? 12 : 0);
-  return of24 <= 23 && minute <= 59 && hour >= 0 ? `${two(of24)}:${two(minute)}` : undefined;
-}
-
-/** The time of day that a text names, and where it stands. */
-function findTime(text: string): { readonly at: string; readonly words: string } | null {
-  const found = clock.exec(text);
-  if (found !== null) {
-    const [words, early = "", hour = "", minutes, part = "", spoken, half = ""] = found;
-    const minute =
-      part === "半" ? 30 : part === "一刻" ? 15 : part === "三刻" ? 45 : Number(minutes ?? spoken ?? 0);
-    // 15:30 is written in twenty-four hours.
-    const at = timeOf(
-      hourOf(hour),
-      minute,
-      minutes !== undefined && early + half === "" ? "24" : early + half,
-    );
-    if (at !== undefined) return { at, words };
-  }
-  const english = bare.exec(text);
-  if (english !== null) {
-    const at = timeOf(Number(english[1] ?? english[4]), Number(english[2] ?? 0), english[3] ?? "");
-    if (at !== undefined) return { at, words: english[0] };
-  }
-  for (const [pattern, at] of named) {
-    const words = pattern.exec(text)?.[0];
-    if (words !== undefined) return { at, words };
-  }
-  return null;
-}
-
 const often =
-  /每个?(?:交易日|工作日)|每[天日早晚]|天天|定[时時期]|[以之]?[后後]都|\b(?:every|each) (?:single )?(?:trading |business |week)?(?:day|morning|evening|afternoon)s?\b|\bdaily\b|日报|\bdigest\b/gi;
+  /每个?(?:交易日|工作日)|每(?:[天日早晚]|(?= ))|天天|定[时時期]|[以之]?[后後]都|\b(?:every|each) (?:single )?(?:trading |business |week)?(?:day|morning|evening|afternoon|night)s?\b|\bdaily\b|日报|\bdigest\b/gi;
 const asking =
-  /(?:请|麻烦|帮我|给我|帮忙|提醒我|通知我|告诉我|推送|推给我|发给我|发送|发|报一下|报|推|[改换]成|改到|改为|设个?|订阅|来一?[份个条])|\b(?:please|can you|could you|i want|(?:send|push|give|tell|text|message|post)(?: (?:it|me|us))*|set(?: up)?|change)\b/gi;
+  /(?:请|麻烦|分[别別]|特[别別]|(?:[别別]|不要)(?:忘[了记記]?|漏了?)|帮我|给我|帮忙|提醒我|通知我|告诉我|推送|推给我|发给我|发送|发|报一下|报|推|[改换]成|改到|改为|设个?|订阅|来一?[份个条])|\b(?:please|can you|could you|i want|(?:send|push|give|tell|text|message|post)(?: (?:it|me|us))*|set(?: up)?|change)\b/gi;
 
 const list = /自选|自選|我(?:的|关注的)?股票|关注列表|watch ?list|my (?:stocks|list)/i;
 const market = /大盘|大盤|市场|指数|行情|\bmarket\b|\bind(?:ex|ices)\b/i;
+
+/** What of no company a text names: the market, the person's list. */
+export const topicsIn = (text: string, namesCompany: boolean) => [
+  ...(market.test(text) && !namesCompany
+    ? [{ topic: "market", zh: "大盘怎么样", en: "how is the market" }]
+    : []),
+  ...(list.test(text) ? [{ topic: "watchlist", zh: "我的自选", en: "my watchlist" }] : []),
+];
 
 /** Something else than once a day. */
 export const isNotDaily = (text: string): boolean =>
@@ -84,10 +37,53 @@ export const isNotDaily = (text: string): boolean =>
     text,
   );
 
-/** The user's own words without the time, how often, and that it is to be sent. */
-const restOf = (text: string, time: string): string =>
+const sent = /^[\s,,]*(?:请|再|给我|帮我|我)*(?:发|發|推|报|報|提醒|通知|叫)/;
+
+/** The times at which a digest comes or came, in the text's order; others belong to its question (10:00的价格). */
+function timesOf(text: string): { readonly own: readonly DayTime[]; readonly isMixed: boolean } {
+  const own: DayTime[] = [];
+  let isMixed = false;
+  for (const time of dayTimesIn(text)) {
+    const last = own.at(-1);
+    const joined = last === undefined || areJoined(text, last, time);
+    const isSpoken =
+      sent.test(text.slice(time.end)) ||
+      /\bat\s?$/i.test(text.slice(Math.max(0, time.start - 4), time.start)) ||
+      /^at\b/i.test(text.slice(time.start, time.start + 3));
+    if (joined || isSpoken) own.push(time);
+    isMixed ||= !joined && isSpoken;
+  }
+  return { own, isMixed };
+}
+
+/** The times to come at and those come at before, and the text without them. */
+function readTimes(text: string) {
+  const change = changeIn(text);
+  const all = dayTimesIn(text);
+  const isOld = ({ start }: DayTime) => change !== null && start < change.at !== change.isFormerBehind;
+  const olds = all.filter(isOld);
+  // 每天9点和15点 beside no change; 从9点改到16点 parts them.
+  const isChange = olds.length > 0 && olds.length < all.length;
+  const { own, isMixed } = isChange ? { own: all, isMixed: false } : timesOf(text);
+  // With what joins them: 9点和15点.
+  const spans = own
+    .map(({ start, end }, at) => {
+      const next = own[at + 1];
+      const isJoined = next !== undefined && areJoined(text, own[at] as DayTime, next);
+      return { start, end: isJoined ? next.start : end };
+    })
+    .toReversed();
+  return {
+    isMixed,
+    former: isChange ? olds.map(({ at }) => at) : [],
+    times: [...new Set(own.filter((each) => !isChange || !isOld(each)).map(({ at }) => at))],
+    rest: spans.reduce((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text),
+  };
+}
+
+/** The user's own words without how often, and that it is to be sent. */
+const restOf = (text: string): string =>
   text
-    .replace(time, " ")
     .replace(often, " ")
     .replace(asking, " ")
     .replace(/\s+/g, " ")
@@ -107,26 +103,22 @@ export interface DigestSubjects {
 
 /** Reads what is to be sent and when. A company's question is kept in the user's words, `names` in the place of 它. */
 export function readDigest(text: string, { names, namesOther, language }: DigestSubjects): DigestWords {
-  const time = findTime(text);
-  const rest = restOf(text, time?.words ?? "");
-  const at = time === null ? {} : { at: time.at };
-  const parts = [
-    ...(market.test(rest) && names.length === 0
-      ? [{ topic: "market", zh: "大盘怎么样", en: "how is the market" }]
-      : []),
-    ...(list.test(rest) ? [{ topic: "watchlist", zh: "我的自选", en: "my watchlist" }] : []),
-  ];
+  const { rest: said, ...when } = readTimes(text);
+  const rest = restOf(said);
+  const parts = topicsIn(rest, names.length > 0);
   if (parts.length > 0)
     return {
-      ...at,
+      ...when,
+      // What is of no company is in no words of the person's: a time in it would be lost.
+      isMixed: when.isMixed || clockTimesIn(said).length > 0,
       topic: parts.map(({ topic }) => topic).join("+"),
       question: parts.map((part) => part[language]).join(language === "zh" ? ",再看" : ", and show "),
     };
   // 日报改成16点 names nothing to be sent.
   const isOfNothing =
     names.length === 0 && !namesOther && !/[\p{L}\p{N}]{2}/u.test(rest.replace(unasked, " "));
-  if (isOfNothing) return at;
+  if (isOfNothing) return when;
   const own = /它|\b(?:it|its|that)\b/i;
   const [name = ""] = names;
-  return { ...at, question: own.test(rest) ? rest.replace(own, name) : rest };
+  return { ...when, question: own.test(rest) ? rest.replace(own, name) : rest };
 }

@@ -13,6 +13,7 @@ import {
   staleness,
 } from "#contract";
 import { tellAlert } from "./alerts.ts";
+import { isLevelAlone } from "./drop-choice.ts";
 import { viewList } from "./list-view.ts";
 import { expired } from "./reminder-texts.ts";
 import { answerReminders, type ReminderRequest, readReminderWish } from "./reminders.ts";
@@ -149,17 +150,22 @@ async function remind(queries: readonly string[], context: SkillContext): Promis
   const answered = async (codes: readonly string[], more: Partial<ReminderRequest> = {}) =>
     answerReminders(
       {
-        ...{ wish, text, candidates: [], isOfIndex: false, ...more },
+        ...{ wish, text, queries, candidates: [], namesOther: false, isOfIndex: false, ...more },
         companies: await named(codes, context),
         named: (code) => nameOf(code, context),
       },
       context,
     );
-  if (queries.length === 0 || wish === "list") return answered([]);
-  const { codes, rest, nothing } = await resolved(queries, context);
+  if (queries.length === 0 || wish === "list" || wish === "both") return answered([]);
+  const names = wish === "drop" ? queries.filter((query) => !isLevelAlone(query)) : queries;
+  const { codes, rest, nothing } = await resolved(names, context);
   // What no list knows (第2个) says nothing of what there is to be canceled.
   if (wish === "drop")
-    return answered(codes, { candidates: rest.question?.candidates.map(({ code }) => code) ?? [] });
+    return answered(codes, {
+      candidates: rest.question?.candidates.map(({ code }) => code) ?? [],
+      queries: names,
+      namesOther: rest.missing.some(({ code }) => code !== "UNKNOWN_SECURITY"),
+    });
   // An index is no stock, and a digest may be about it.
   const isOfIndex = rest.missing.some(({ code }) => code === "UNSUPPORTED_INDEX");
   if (wish === "digest" && nothing?.kind === "refusal" && isOfIndex) return answered([], { isOfIndex });

@@ -6,7 +6,8 @@ import {
   type KeptReminder,
   maxReminders,
 } from "#contract";
-import { conditionOf, isOfPrice } from "./alert-words.ts";
+import type { KeptAlert } from "./alert-change.ts";
+import { conditionOf, isOfPrice } from "./alert-rules.ts";
 import type { Listed } from "./texts.ts";
 
 const companyOf = ({ code, name }: Listed, language: keyof Bilingual): string =>
@@ -25,8 +26,13 @@ export interface SetAlert {
   readonly company: Listed;
   readonly condition: Bilingual;
   readonly alert: Alert;
-  readonly isReplaced: boolean;
 }
+
+const conditionsOf = (alerts: readonly KeptAlert[]): Bilingual =>
+  joined(
+    alerts.map(({ rule }) => conditionOf(rule)),
+    "; ",
+  );
 
 /** What happens where it is true already. */
 const isEarly = (rule: AlertRule): Bilingual =>
@@ -40,20 +46,39 @@ const isEarly = (rule: AlertRule): Bilingual =>
         en: "That is so already today, so I will not tell you at once: only when it goes back and gets there again, or on a later day.",
       };
 
-/** What was set, for how long, and what happens where it is true already. */
-export function setText(told: readonly SetAlert[], arrival: Bilingual | undefined): Bilingual {
-  const lines = told.map(({ company, condition, alert, isReplaced }) => ({
-    zh: `${isReplaced ? "已改为" : "已设提醒"}:${companyOf(company, "zh")} ${condition.zh}时告诉你。`,
-    en: `${isReplaced ? "Changed" : "Alert set"}: I will tell you when ${companyOf(company, "en")} is ${condition.en}.`,
-    alert,
+/** What was set in whose place and beside what, for how long, and what happens where it is true already. */
+export function setText(
+  {
+    told,
+    replaced,
+    others,
+  }: {
+    readonly told: readonly SetAlert[];
+    readonly replaced: readonly KeptAlert[];
+    readonly others: readonly KeptAlert[];
+  },
+  arrival: Bilingual | undefined,
+): Bilingual {
+  const isChange = replaced.length > 0;
+  const lines = told.map(({ company, condition }) => ({
+    zh: `${isChange ? "已改为" : "已设提醒"}:${companyOf(company, "zh")} ${condition.zh}时告诉你。`,
+    en: `${isChange ? "Changed" : "Alert set"}: I will tell you when ${companyOf(company, "en")} is ${condition.en}.`,
   }));
+  const [former, beside] = [conditionsOf(replaced), conditionsOf(others)];
+  const gone = isChange
+    ? { zh: `原来的不再看:${former.zh}。`, en: `I look no more for the former: ${former.en}.` }
+    : undefined;
+  const left =
+    others.length > 0
+      ? { zh: `之前设的仍然有效:${beside.zh}。`, en: `What you set before stays: ${beside.en}.` }
+      : undefined;
   const early = told.find(({ alert }) => !alert.armed)?.alert.rule;
   const until = told[0]?.alert.until ?? "";
   const terms = {
     zh: `只在交易时段看,提醒一次就结束;${alertDays} 天内有效(到 ${until})。看或取消:「我的提醒」。`,
     en: `I look while the market trades and tell you once; it lasts ${alertDays} days (until ${until}). To see or cancel: “my alerts”.`,
   };
-  return joined([...lines, early === undefined ? undefined : isEarly(early), terms, arrival]);
+  return joined([...lines, gone, left, early === undefined ? undefined : isEarly(early), terms, arrival]);
 }
 
 /** An alert whose time is over. */
@@ -74,13 +99,17 @@ export const alertDone: Bilingual = {
 };
 
 export const digestText = (
-  { at, text, isReplaced }: { readonly at: string; readonly text: string; readonly isReplaced: boolean },
+  {
+    times,
+    text,
+    isReplaced,
+  }: { readonly times: readonly string[]; readonly text: string; readonly isReplaced: boolean },
   arrival: Bilingual | undefined,
 ): Bilingual =>
   joined([
     {
-      zh: `${isReplaced ? "日报已改" : "已设日报"}:每个交易日 ${at}(北京时间)发「${text}」的回答。看或取消:「我的提醒」「不要再发日报」。`,
-      en: `${isReplaced ? "Changed" : "Set"}: every trading day at ${at} Beijing time I send you the answer to “${text}”. To see or stop: “my alerts”, “stop the daily digest”.`,
+      zh: `${isReplaced ? "日报已改" : "已设日报"}:每个交易日 ${times.join(" 和 ")}(北京时间)发「${text}」的回答。看或取消:「我的提醒」「不要再发日报」。`,
+      en: `${isReplaced ? "Changed" : "Set"}: every trading day at ${times.join(" and ")} Beijing time I send you the answer to “${text}”. To see or stop: “my alerts”, “stop the daily digest”.`,
     },
     arrival,
   ]);
@@ -131,6 +160,11 @@ export const droppedText = (
 
 export const whichToDrop: Bilingual = { zh: "要取消哪一个?", en: "Which one shall I cancel?" };
 
+export const whichToChange: Bilingual = {
+  zh: "要改哪一个?请连原来的价位一起发,例如「把茅台1300的提醒改成1200」。现在有:",
+  en: "Which one shall I change? Please name its level, for example “alert me when Moutai falls below 1200 instead of 1300”. There are:",
+};
+
 export const texts = {
   group: {
     zh: "提醒和日报会主动发消息,只能在和我的私聊里设,免得打扰群里的人。",
@@ -168,6 +202,14 @@ export const texts = {
     zh: "现在查不到价格,请说明是涨到还是跌到,例如「茅台跌到1300提醒我」。",
     en: "The price cannot be had now. Please say whether it should rise or fall to it, for example “alert me when Moutai falls to 1300”.",
   },
+  byAmount: {
+    zh: "提醒不能按涨跌多少元来设,这次没有设。请写价位或当日涨跌的百分比,例如「茅台跌破1300提醒我」「比亚迪涨跌超过5%提醒我」。",
+    en: "I cannot watch for a change of so many yuan, so nothing was set. Please give the price itself or the day's change in per cent, for example “alert me when Moutai falls below 1300” or “alert me when BYD moves 5%”.",
+  },
+  both: {
+    zh: "取消和设置请分两条发,现在什么都没有改。要换价位或时间也可以直接说,例如「把茅台1300的提醒改成1200」「日报改成16点」。",
+    en: "Please cancel and set in two messages; nothing was changed now. You can also change a level or a time, for example “alert me when Moutai falls below 1200 instead of 1300” or “change the daily digest to 16:00”.",
+  },
   beyond: {
     zh: "提醒只能看股价和当日涨跌幅,例如「茅台跌破1300提醒我」「比亚迪涨跌超过5%提醒我」。",
     en: "Alerts can only watch the price and the day's change, for example “alert me when Moutai falls below 1300” or “alert me when BYD moves 5%”.",
@@ -175,6 +217,10 @@ export const texts = {
   unclear: {
     zh: "没看懂这个价位。请用数字写元或百分比,例如「茅台跌破1300提醒我」「比亚迪涨跌超过5%提醒我」。",
     en: "I could not read that level. Please write it as yuan or per cent, for example “alert me when Moutai falls below 1300” or “alert me when BYD moves 5%”.",
+  },
+  oneTime: {
+    zh: "不同时间发不同的内容,请分几条设,这次没有设。例如先发「每天9:35发大盘」,再发「每天15:30发我的自选」。",
+    en: "For different things at different times please send one message each; nothing was set now. For example “send me the market every day at 9:35”, then “send me my watchlist every day at 15:30”.",
   },
   noTime: {
     zh: "每个交易日几点发?例如「每天15:30发我的自选」。",

@@ -1,4 +1,6 @@
 import type { KeptReminder, SessionTurn, SkillContext, SkillResult } from "#contract";
+import { levelsIn } from "./alert-words.ts";
+import { dayTimesIn } from "./day-times.ts";
 import { droppedText, listText, texts, whichToDrop } from "./reminder-texts.ts";
 import { readReminderWish } from "./reminders.ts";
 import type { Listed } from "./texts.ts";
@@ -18,11 +20,13 @@ export const undoes = (text: string): boolean => text.length <= longest && words
 function setBy(
   { said = "", codes }: SessionTurn,
   reminders: readonly KeptReminder[],
+  numbersOf: SkillContext["numbersOf"],
 ): readonly KeptReminder[] {
+  const levels = levelsIn(said, numbersOf).map(({ level }) => Number(level));
   const found = reminders.filter((each) =>
     each.kind === "alert"
-      ? codes.includes(each.rule.code) && said.includes(each.rule.level)
-      : readReminderWish(said) === "digest" && said.replaceAll("：", ":").includes(each.at.replace(/^0/, "")),
+      ? codes.includes(each.rule.code) && levels.includes(Number(each.rule.level))
+      : readReminderWish(said) === "digest" && dayTimesIn(said).some(({ at }) => at === each.at),
   );
   const [only, ...others] = reminders;
   return found.length === 0 && only !== undefined && others.length === 0 && said !== "" ? [only] : found;
@@ -43,7 +47,7 @@ export async function undo(
   if (!read.ok) return { kind: "refusal", code: read.error.code };
   const { reminders } = read.value;
   const last = context.session.at(-1);
-  const gone = last?.skill === "watchlist" ? setBy(last, reminders) : [];
+  const gone = last?.skill === "watchlist" ? setBy(last, reminders, context.numbersOf) : [];
   const shown = gone.length > 0 ? gone : reminders;
   const codes = shown.flatMap((each) => (each.kind === "alert" ? [each.rule.code] : []));
   const companies = await Promise.all([...new Set(codes)].map(named));

@@ -2,7 +2,7 @@
 export type Wish = "add" | "remove" | "clear" | "list" | "reminder" | "unclear";
 
 const reminder =
-  /提醒|通知|告诉我|告訴我|叫我|喊我|预警|預警|报警|報警|到价|到價|盯|推送|日报|日報|(?:取消|[删刪去]掉?)(?:掉|了)?第|\bcancel (?:number|no\b|#)|别再每天|(?:每[天日周晚早]|每个?交易日|每个?工作日|天天|定时)[^,。]{0,20}(?:发|推|报)|(?:every|each) (?:trading |business |week)?(?:day|morning|evening|afternoon)|\bdigests?\b|\bdaily\b|\balerts?\b|notif|remind|let me know|tell me (?:when|if)|ping me|keep an eye/i;
+  /提醒|通知|告诉我|告訴我|叫我|喊我|预警|預警|报警|報警|到价|到價|盯|推送|日报|日報|(?:取消|[删刪去]掉?)(?:掉|了)?第|\bcancel (?:number|no\b|#)|别再每天|(?:每[天日周晚早]|每个?交易日|每个?工作日|天天|定时)[^,。]{0,20}(?:发|推|报)|(?:every|each) (?:trading |business |week)?(?:day|morning|evening|afternoon|night)|\bdigests?\b|\bdaily\b|\balert(?:s|ing)?\b|notif|remind|let me know|tell me (?:when|if)|ping me|keep an eye/i;
 const clear =
   /清空|清除|(?:全部|所有|都)[^,。]{0,6}[删刪移]|[删刪移][^,。]{0,4}(?:全部|所有)|\b(?:clear|empty) (?:my |the |our )?(?:whole |entire )?(?:watch ?list|list)|\b(?:remove|delete) (?:all|everything)/i;
 /** Before adding: 取消关注 holds 关注. */

@@ -44,15 +44,24 @@ test("alerts stand before digests, and the same wish again takes the earlier one
     set(alert("600519.SH", "1300")),
     set(alert("000858.SZ", "90")),
   ]);
-  await change("1", [set(alert("600519.SH", "1250")), set({ ...digest, at: "16:00" })]);
+  await change("1", [set(alert("600519.SH", "1300.0")), set(digest)]);
   const kept = await reminders.read(owner);
   assert.deepEqual(
     kept.map((each) => (each.kind === "alert" ? each.rule.level : each.at)),
-    ["90", "1250", "16:00"],
+    ["90", "1300.0", "15:30"],
   );
   await change("1", [{ op: "drop", ids: kept.map(({ id }) => id) }]);
   assert.deepEqual(await reminders.read(owner), []);
   assert.equal(await store.redis.exists(store.keys.reminders), 0);
+});
+
+test("another level of a company and another time of a question stand beside the first", async () => {
+  const owner = await change("8", [set(alert("600519.SH", "1200")), set(alert("600519.SH", "1100"))]);
+  await change("8", [set(alert("600519.SH", "1000")), set(digest), set({ ...digest, at: "16:00" })]);
+  assert.deepEqual(
+    (await reminders.read(owner)).map((each) => (each.kind === "alert" ? each.rule.level : each.at)),
+    ["1200", "1100", "1000", "15:30", "16:00"],
+  );
 });
 
 test("a turn that comes by again changes nothing, and none takes more than there may be", async () => {

@@ -117,10 +117,10 @@ test("the market values of several are added up, ratios are not", async () => {
 });
 
 test("what a digest sends is said without the words around it", () => {
-  const { at, question } = readDigest("每天早上九点半发一下茅台的价格", {
+  const { times, question } = readDigest("每天早上九点半发一下茅台的价格", {
     names: ["贵州茅台"],
     namesOther: false,
     language: "zh",
   });
-  assert.deepEqual([at, question], ["09:30", "茅台的价格"]);
+  assert.deepEqual([times, question], [["09:30"], "茅台的价格"]);
 });

@@ -2,15 +2,17 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { type AlertRule, alertHolds } from "#contract";
 import { readUserNumbers } from "#language";
-import { readRules, relationOf, sentenceOf, touchedBy } from "../../skills/watchlist/alert-words.ts";
+import { relationOf, sentenceOf, touchedBy } from "../../skills/watchlist/alert-rules.ts";
+import { type RuleWords, readRules } from "../../skills/watchlist/alert-words.ts";
 import { readDigest } from "../../skills/watchlist/digest-words.ts";
-import { type ReminderWish, readReminderWish } from "../../skills/watchlist/reminders.ts";
+import { readReminderWish } from "../../skills/watchlist/reminders.ts";
 
 const rulesOf = (text: string) => {
-  const rules = readRules(text, readUserNumbers);
-  return typeof rules === "string"
-    ? rules
-    : rules.map(({ side = "?", level, unit }) => `${side} ${level} ${unit}`);
+  const read = readRules(text, readUserNumbers);
+  if (typeof read === "string") return read;
+  const words = ({ side, level, unit, amount }: RuleWords) =>
+    `${side ?? "?"} ${level} ${unit}${amount === undefined ? "" : ` ${amount}`}`;
+  return [...read.former.map((rule) => `not ${words(rule)}`), ...read.rules.map(words)];
 };
 
 describe("what a message says of an alert", () => {
@@ -56,6 +58,34 @@ describe("what a message says of an alert", () => {
     茅台跌破20日均线提醒我: "beyond",
     茅台市盈率低于20提醒我: "beyond",
     "alert me when the volume of Moutai is above 10": "beyond",
+    茅台亏了5000块提醒我: "beyond",
+    茅台跌了50块提醒我: ["below 50 CNY said"],
+    茅台跌去50元提醒我: ["below 50 CNY said"],
+    茅台再跌50块提醒我: ["below 50 CNY said"],
+    茅台涨了超过50块提醒我: ["above 50 CNY said"],
+    茅台漲了50塊提醒我: ["above 50 CNY said"],
+    比亚迪涨跌超过10元提醒我: ["? 10 CNY said"],
+    比亚迪跌幅达到10元提醒我: ["below 10 CNY said"],
+    "alert me when Moutai drops by 50 yuan": ["below 50 CNY said"],
+    "alert me when Moutai is up by more than 50 yuan": ["above 50 CNY said"],
+    "tell me if Moutai loses 50 yuan": ["below 50 CNY said"],
+    "tell me if BYD moves more than 10 yuan": ["above 10 CNY said"],
+    "alert me on a 50 yuan drop of Moutai": ["? 50 CNY said"],
+    茅台跌50块提醒我: ["below 50 CNY possible"],
+    茅台涨超1500提醒我: ["above 1500 CNY possible"],
+    "alert me when Moutai falls 50 yuan": ["below 50 CNY possible"],
+    茅台跌破了1200提醒我: ["below 1200 CNY"],
+    茅台跌到了1200块提醒我: ["below 1200 CNY"],
+    "alert me when Moutai drops to 1200 yuan": ["below 1200 CNY"],
+    "alert me when Moutai moves to 1200 yuan": ["? 1200 CNY"],
+    茅台回调到1200提醒我: ["below 1200 CNY"],
+    茅台跌50以下提醒我: ["below 50 CNY"],
+    把比亚迪的提醒改成210: ["? 210 CNY"],
+    把茅台1200的提醒改成1100: ["not ? 1200 CNY", "? 1100 CNY"],
+    茅台跌破1200的提醒改为跌破1100: ["not below 1200 CNY", "below 1100 CNY"],
+    "把茅台跌3%的提醒改成5%": ["not down 3 %", "? 5 %"],
+    "change the Moutai alert from 1200 to 1100": ["not ? 1200 CNY", "? 1100 CNY"],
+    "alert me when Moutai falls below 1100 instead of 1200": ["not ? 1200 CNY", "below 1100 CNY"],
   };
   for (const [text, expected] of Object.entries(cases))
     test(text, () => assert.deepEqual(rulesOf(text), expected));
@@ -135,39 +165,69 @@ describe("what a message says of a digest", () => {
       const language = /\p{Script=Han}/u.test(text) ? "zh" : "en";
       const names = /茅台|Moutai|它/.test(text) ? ["茅台"] : [];
       const read = readDigest(text, { names, namesOther: false, language });
-      assert.deepEqual([read.at, read.question], [at, question]);
+      assert.deepEqual([read.times[0], read.question], [at, question]);
     });
 });
 
-test("setting, listing and canceling are told apart", () => {
-  const wishes: Readonly<Record<ReminderWish, readonly string[]>> = {
-    alert: ["茅台跌破1300提醒我", "alert me when Moutai falls below 1300", "茅台到2000叫我", "提醒我看茅台"],
-    list: [
-      "我的提醒",
-      "我设了哪些提醒",
-      "提醒列表",
-      "什么时候提醒",
-      "my alerts",
-      "list my alerts",
-      "我的日报",
-    ],
-    drop: [
-      "取消茅台的提醒",
-      "取消第2个提醒",
-      "删除所有提醒",
-      "不要再发日报",
-      "别再每天发了",
-      "cancel the alert for Moutai",
-      "stop the daily digest",
-      "don't send me the digest any more",
-    ],
-    digest: [
-      "每天15:30发我自选股",
-      "日报改成16点",
-      "每周一发我自选",
-      "send me my watchlist every day at 15:30",
-    ],
+describe("the times that a message names", () => {
+  const cases: Readonly<Record<string, readonly string[]>> = {
+    每天凌晨1点发大盘: ["01:00"],
+    每天淩晨1點發大盤: ["01:00"],
+    每天晚上12点发大盘: ["00:00"],
+    每天半夜12点发大盘: ["00:00"],
+    每天半夜两点发大盘: ["02:00"],
+    每天晚上11点半发大盘: ["23:30"],
+    每晚8点发大盘: ["20:00"],
+    每早6点发大盘: ["06:00"],
+    每天晚上的9点发大盘: ["21:00"],
+    每天零点发大盘: ["00:00"],
+    "每天24:00发大盘": ["00:00"],
+    每天九点十五发大盘: ["09:15"],
+    每天九点零五分发大盘: ["09:05"],
+    每天中午12点发大盘: ["12:00"],
+    每天中午1点发大盘: ["13:00"],
+    每天下午3点发大盘: ["15:00"],
+    每天3点发大盘: ["15:00"],
+    每天早上9点发大盘: ["09:00"],
+    每天21点发大盘: ["21:00"],
+    每天9点和15点发我的自选: ["09:00", "15:00"],
+    "每天9:30、11:30和15:00发大盘": ["09:30", "11:30", "15:00"],
+    每天早上9点和晚上8点发大盘: ["09:00", "20:00"],
+    每天开盘前和收盘后发大盘: ["09:00", "15:10"],
+    "每天收盘后15:30发大盘": ["15:30"],
+    "每天15:30发茅台10:00的价格": ["15:30"],
+    "every evening at 8 send me the market": ["20:00"],
+    "every night at 11 send me the market": ["23:00"],
+    "send me the market every day at 8 in the evening": ["20:00"],
+    "send me the market every day at 9 p.m.": ["21:00"],
+    "every morning at 6 send me the market": ["06:00"],
+    "send me the market every day at midnight": ["00:00"],
+    "send me my watchlist every day at 9:00 and 15:00": ["09:00", "15:00"],
+    "send me my watchlist every day at 9 and at 3pm": ["09:00", "15:00"],
+    从9点改到16点: ["not 09:00", "16:00"],
+    "change the digest from 9:00 to 16:00": ["not 09:00", "16:00"],
+    日报9点的改成10点和15点: ["not 09:00", "10:00", "15:00"],
+    "每天9点发大盘,15点发我的自选": ["mixed"],
+    "every day send me the market at 9:00 and my watchlist at 15:00": ["mixed"],
   };
-  for (const [wish, texts] of Object.entries(wishes))
-    for (const text of texts) assert.equal(readReminderWish(text), wish, text);
+  for (const [text, expected] of Object.entries(cases))
+    test(text, () => {
+      const names = text.includes("茅台") ? ["茅台"] : [];
+      const { times, former, isMixed } = readDigest(text, { names, namesOther: false, language: "zh" });
+      assert.deepEqual(isMixed ? ["mixed"] : [...former.map((at) => `not ${at}`), ...times], expected);
+    });
+});
+
+test("the time is no part of what a digest sends", () => {
+  const questions: Readonly<Record<string, string>> = {
+    "每天15:30发茅台10:00的价格": "茅台10:00的价格",
+    每天早上9点和晚上8点发茅台的新闻: "茅台的新闻",
+    每晚8点发茅台的新闻: "茅台的新闻",
+    "send me the P/E of Moutai every day at 9 and at 3pm": "P/E of Moutai",
+    "every evening at 8 send me the P/E of Moutai": "P/E of Moutai",
+  };
+  for (const [text, expected] of Object.entries(questions)) {
+    const { question } = readDigest(text, { names: ["茅台"], namesOther: false, language: "zh" });
+    assert.equal(question, expected, text);
+  }
 });

@@ -82,7 +82,15 @@ test("an alert is set, listed, changed and canceled", async () => {
     await ask(me("茅台跌破1300提醒我")),
     /^贵州茅台\(600519\.SH\) 当前价 ¥1350\.00\(sample, 2026-05-07 10:32\),高于你设的 1300 元。\n涨跌幅 .*\n已设提醒:贵州茅台\(600519\.SH\) 跌到 1300 元或更低时告诉你。\n.*90 天内有效\(到 2026-08-05\)/,
   );
-  assert.match(await ask(me("茅台跌破1250提醒我")), /已改为:贵州茅台\(600519\.SH\) 跌到 1250 元/);
+  assert.match(
+    await ask(me("茅台跌破1280提醒我")),
+    /已设提醒:贵州茅台\(600519\.SH\) 跌到 1280 元.*\n之前设的仍然有效:跌到 1300 元或更低。/,
+  );
+  assert.match(await ask(me("取消茅台1300的提醒")), /^已取消提醒:贵州茅台.*1300 元或更低[^\n]*$/);
+  assert.match(
+    await ask(me("alert me when Moutai falls below 1250 instead of 1280")),
+    /Changed: .*at 1250 yuan or below.*\nI look no more for the former: at 1280 yuan or below\./,
+  );
   assert.match(await ask(me("alert me when BYD moves more than 5%")), /up or down 5% or more on the day/);
   assert.match(
     await ask(me("我的提醒")),

@@ -86,11 +86,11 @@ export type Reminder = Alert | Digest;
 /** A reminder on the list; `id` is stable. */
 export type KeptReminder = Reminder & { readonly id: string };
 
-/** Two of one key are one wish: the later takes the place of the earlier. */
+/** Two of one key are one wish: the later takes the place of the earlier. Another level or another time is another wish. */
 export const reminderKey = (reminder: Reminder): string =>
   reminder.kind === "alert"
-    ? `alert ${reminder.rule.code} ${reminder.rule.side}`
-    : `digest ${reminder.topic ?? reminder.text.toLowerCase()}`;
+    ? `alert ${reminder.rule.code} ${reminder.rule.side} ${Number(reminder.rule.level)}`
+    : `digest ${reminder.topic ?? reminder.text.toLowerCase()} ${reminder.at}`;
 
 /** What an answer changes of its asker's reminders; carried out like a change of the watchlist. */
 export type ReminderChange =

@@ -5,7 +5,7 @@ import type { Message } from "./message.ts";
 
 /** Day after day: 每天, 每个交易日, every morning. */
 const often =
-  /每个?(?:交易日|工作日)|每[天日早晚周月](?!的)|天天|定时|\b(?:every|each) (?:single )?(?:trading |business |week)?(?:day|morning|evening|afternoon|week|month)\b|\b(?:daily|weekly)\b/i;
+  /每个?(?:交易日|工作日)|每[天日早晚周月](?!的)|天天|定时|\b(?:every|each) (?:single )?(?:trading |business |week)?(?:day|morning|evening|afternoon|night|week|month)\b|\b(?:daily|weekly)\b/i;
 /** 发 as in 发给我, not as in 发行. */
 const sends =
   /发(?![布行展现生债明改电放达多了])|推送|推给|报给|报一下|告诉我|提醒|通知|\b(?:send|push|give me|tell me|text me|message me|post)\b/i;

@@ -1,0 +1,15 @@
+/** 改成, and not 回调到. */
+const changes = /改[成到为為]|[换換][成到]|(?<![回微])[调調][到成整至]{1,2}|挪到|推[迟遲]到|提前到/g;
+const changesEnglish =
+  /(?:^|[,.;]|\b(?:please|you|and|to|then))\s?(?:change|move|reschedule|shift|switch|raise|lower|update|set) (?:it|that|this|the|my)\b/i;
+const instead = /\binstead of\b|而不是/i;
+
+/** Where the new of a change begins (从9点改到16点), and whether the former stands behind that; null where nothing is changed. */
+export function changeIn(text: string): { readonly at: number; readonly isFormerBehind: boolean } | null {
+  const behind = instead.exec(text)?.index;
+  if (behind !== undefined) return { at: behind, isFormerBehind: true };
+  const at = [...text.matchAll(changes)].at(-1)?.index;
+  if (at !== undefined) return { at, isFormerBehind: false };
+  const to = changesEnglish.test(text) ? [...text.matchAll(/\bto\b/gi)].at(-1)?.index : undefined;
+  return to === undefined ? null : { at: to, isFormerBehind: false };
+}
