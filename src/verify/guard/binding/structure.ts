@@ -178,14 +178,6 @@ const isRule = (tokens: readonly Token[]): boolean =>
 
 const borders = (line: readonly Token[]): number => line.filter((each) => each.kind === "cell").length;
 
-/** ||tushare, 2026-03-31||: bars that hide a phrase until it is tapped, and no borders. */
-function withoutSpoiler(line: readonly Token[]): readonly Token[] {
-  const [first, second, third, fourth, ...more] = line.filter(({ kind }) => kind === "cell");
-  if (fourth === undefined || more.length > 0) return line;
-  const isDoubled = first?.end === second?.start && third?.end === fourth.start;
-  return isDoubled ? line.filter(({ kind }) => kind !== "cell") : line;
-}
-
 /** 来源:akshare｜2026-05-07, 2026-05-07 | akshare: a line of its own among lines that have borders too, no row of theirs. */
 function isCite(line: readonly Token[]): boolean {
   const border = line.findIndex(({ kind }) => kind === "cell");
@@ -253,7 +245,7 @@ function linesOf(tokens: readonly Token[]): Token[][] {
 
 /** Cuts tokens into sentences and table rows, in the order of the text. */
 export function structure(tokens: readonly Token[]): Block[] {
-  const lines = withValueTables(linesOf(tokens).map(withoutSpoiler));
+  const lines = withValueTables(linesOf(tokens));
   const bordered = lines.map(borders);
   const blocks: Block[] = [];
   for (const [index, line] of lines.entries()) {

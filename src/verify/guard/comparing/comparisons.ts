@@ -49,7 +49,7 @@ import { isVery, judgeNear } from "./near.ts";
 import { holdsOnAll } from "./on-all-measures.ts";
 import { asLoss, judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
-import { isLeadAlone, judgeFollowers, judgeOrder, judgePlace, ofRank } from "./orders.ts";
+import { isLeadAlone, judgeFollowers, judgeOrder, judgePlace } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";
 import {
   isActivity,
@@ -220,7 +220,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     return moves.length > 0 && moves.every(({ base }) => base === 0) ? null : "comparison_unsupported";
   }
   if (right === null) return "comparison_unsupported";
-  const op = ofRank(each, spot, input.lower) ?? ofSize(input, spot, each.op);
+  const op = ofSize(input, spot, each.op);
   const bound = judgeOwnBound(input, spot, op);
   if (bound !== undefined) return bound;
   const paired = judgePairs(input, spot, op);

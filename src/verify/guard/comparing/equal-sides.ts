@@ -1,5 +1,6 @@
 /** 开盘价与昨收相同, 贵州茅台与五粮液换手率持平: two sides before the word that says them to be equal. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { timesOp } from "../tokens/marks.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
@@ -14,6 +15,24 @@ import { isNotSo, isUnlike } from "./unmeasured.ts";
 
 const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "company";
 const joining: ReadonlySet<string> = new Set(["与", "和", "跟", "同", "及", "、", "and"]);
+
+/** 两家的市盈率相同, 两天的换手率一样: of all that the claims hold of the one measure; undefined where the clause says more. */
+function judgeAllEqual({ book }: ComparisonInput, own: readonly Token[]): Verdict | undefined {
+  const [measure, ...more] = own.filter(isSide);
+  if (
+    measure?.kind !== "metric" ||
+    more.length > 0 ||
+    !own.some(({ kind, op }) => kind === "count" || op === timesOp)
+  )
+    return undefined;
+  if (own.some(({ kind }) => kind === "number" || kind === "entity" || kind === "foreign")) return undefined;
+  const all = measure.metrics.flatMap((metric) => book.of(metric));
+  const isOfTimes = own.some(({ op }) => op === timesOp);
+  const several = new Set(all.map(({ company, asOf }) => (isOfTimes ? asOf.day : company)));
+  if (several.size < 2 || (isOfTimes && new Set(all.map(({ company }) => company)).size > 1))
+    return undefined;
+  return all.every(({ base }) => base === all[0]?.base) ? null : "comparison_false";
+}
 
 /** 收盘价28.31元,与20日均线28.31元持平: the number before the clause beside the measure, or the company, that the clause names. */
 function judgeWithBefore(
@@ -106,7 +125,10 @@ function judgeSame(input: ComparisonInput, { flat, at }: Spot): Verdict | undefi
     ({ start, end, kind }) =>
       (kind === "join" || kind === "text" || kind === "fill") && joining.has(input.lower.slice(start, end)),
   );
-  if (join < 0) return judgeShown(input, { flat, at });
+  if (join < 0) {
+    const ofAll = judgeAllEqual(input, own);
+    return ofAll === undefined ? judgeShown(input, { flat, at }) : ofAll;
+  }
   if (join === 0) return judgeWithBefore(input, flat.slice(0, from), own);
   const [left, right] = [own.slice(0, join).findLast(isSide), own.slice(join + 1).find(isSide)];
   if (join < 0 || left === undefined || right === undefined || left.kind !== right.kind) return undefined;

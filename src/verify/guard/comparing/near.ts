@@ -3,7 +3,6 @@ import { claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
-  clauseStart,
   ownBefore,
   type Spot,
   stateAt,

@@ -11,7 +11,6 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
-import { moveBefore } from "./superlatives.ts";
 
 /** 按市盈率从高到低依次是贵州茅台、五粮液、泸州老窖: the values of the companies that follow, of the measure named last. */
 function namedInOrder({ sentence, book, start }: ComparisonInput, from: number): readonly number[] | null {
@@ -153,15 +152,6 @@ export function judgeFollowers(input: ComparisonInput, spot: Spot): Verdict {
   return from >= 0 && named.every((company, i) => order[from + 1 + i] === company)
     ? null
     : "comparison_false";
-}
-
-/** fell the most, ahead of the others: in a ranking of falls who is ahead fell further; null where none was said. */
-export function ofRank({ start, end }: Token, { flat, at }: Spot, lower: string): string | null {
-  if (!/^(?:(?:is )?ahead of|领先于|领先)$/.test(lower.slice(start, end))) return null;
-  const rank = flat.slice(0, at).findLastIndex(({ kind }) => kind === "superlative");
-  const fell = moveBefore({ flat, at: rank })?.sign ?? 0;
-  const isFall = flat[rank]?.op === "<move" || (flat[rank]?.op === ">" && fell < 0);
-  return rank >= 0 && isFall ? "<" : null;
 }
 
 const ends: ReadonlySet<string> = new Set(["clause", "open", "break", "line"]);

@@ -155,7 +155,7 @@ const ofMove = (metrics: readonly string[], { priceLike, changes }: ComparisonIn
   metrics.length === 0 || metrics.some((metric) => priceLike.has(metric)) ? changes : metrics;
 
 /** 涨得最多, fell the most: the direction that stands with the superlative. */
-export const moveBefore = ({ flat, at }: Spot): Token | undefined =>
+const moveBefore = ({ flat, at }: Spot): Token | undefined =>
   flat
     .slice(Math.max(0, at - 2), at)
     .findLast(({ kind, op, sign }) => kind === "direction" && sign !== 0 && op !== "growth");

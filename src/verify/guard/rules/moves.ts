@@ -13,7 +13,6 @@ import { isAskedBefore, isAskedOnly } from "../question/unanswered.ts";
 import { isUsersLevelDenied, judgeBesideUsersPrice, onlyNamed } from "../question/users-levels.ts";
 import { judgeBesideQuote } from "../question/users-quotes.ts";
 import { isAll } from "../tokens/side-words.ts";
-import type { Token } from "../tokens/token.ts";
 import { judgeComparative } from "./comparatives.ts";
 import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
@@ -164,14 +163,6 @@ const isReasonAsked = ({ start, end }: Assertion["token"], lower: string): boole
   /^的?(?:原因|理由|缘由)/.test(lower.slice(end, end + 4)) ||
   why.test(lower.slice(Math.max(0, start - 40), start));
 
-/** 后者增速更快, 增速略低于去年: the noun of a comparison, which is judged by itself. */
-const isNounOfComparison = ({ start, end, op }: Token, lower: string): boolean =>
-  op === "growth" &&
-  /^(?:增速|增幅)$/.test(lower.slice(start, end)) &&
-  /^(?:也|要|还|则|都|略|明显|稍)*(?:更[快慢高低大小]|[高低快慢大小]于|[比较])/.test(
-    lower.slice(end, end + 6),
-  );
-
 const ofDays =
   /^(?:连日来|近来|近日|近期|近几[日天周]|最近几[日天周]|这几[日天]|近几个(?:交易日|月)|这段时间|这阵子|every (?:day|week|month|quarter)|each day|once a (?:day|week|month|quarter|year))$/;
 const ofStretch = /\d+_?d(?![a-z])|week|month|ytd|year/;
@@ -220,7 +211,6 @@ const isUnsaid = (said: Assertion, clause: Clause, { sentence }: Part, { input }
   isDeniedInference(clause, said.token, input.lower) ||
   isRiskOf(said.token, input.lower) ||
   isMissingGrowth(said.token, input.lower) ||
-  isNounOfComparison(said.token, input.lower) ||
   isAskedOnly(clause, said.token, sentence, input);
 
 /** The claims bear out the move, of the day or beside the user's number. */

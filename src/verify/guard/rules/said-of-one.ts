@@ -82,19 +82,7 @@ function isCompanyFalse(
   return own.length > 0 && !own.every((a) => others.every((b) => sizeOf(a) > sizeOf(b)));
 }
 
-const ofPart =
-  /(?:(海外|国内|境外|扣非|环比|毛利)|(单季|(?<!一|二|三|四|前三)季度)|((?<![净业额总])利润))的?(?:同比)?增速(?:也|都|有所|略有|明显|则)*(?:放缓|回落|下降|减缓|加快|提升|上升|走高|走低|更[快慢高低])/g;
 const stopped = /(?:放缓|回落|下滑|减缓)的?(?:势头|趋势|态势)(?:已|已经)?(?:停止|止住|结束|扭转|逆转|缓解)/g;
-
-function isPartFalse(found: RegExpMatchArray, shown: readonly BookClaim[], { input }: Bench): boolean {
-  const grown = shown.filter(({ claim }) => input.lexicon.basesOf(claim.metric).length > 0);
-  if (found[1] !== undefined) return true;
-  if (found[2] !== undefined) return grown.every(({ claim }) => claim.as_of.slice(5, 10) === "12-31");
-  const own = grown.filter(({ claim }) =>
-    input.lexicon.basesOf(claim.metric).some((id) => input.lexicon.profits.includes(id)),
-  );
-  return own.length < 2;
-}
 
 const trigger = /更|最|增速|[快慢高低](?:一|些|了)|势头|趋势|态势/;
 /** Reports such remarks that what the text shows contradicts. */
@@ -105,7 +93,6 @@ export function checkSaidOfOne(bench: Bench): void {
   const report = (found: RegExpMatchArray) =>
     reportAt(bench, (found.index ?? 0) + found[0].length - 1, "comparison_false");
   for (const found of matchesOf(ofPeriod, lower)) if (isPeriodFalse(found, shown)) report(found);
-  for (const found of matchesOf(ofPart, lower)) if (isPartFalse(found, shown, bench)) report(found);
   for (const found of matchesOf(stopped, lower)) report(found);
   for (const found of matchesOf(ofCompany, lower)) {
     const named = companyBeside(found, bench);

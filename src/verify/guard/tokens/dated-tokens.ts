@@ -3,7 +3,7 @@ import { dayNumber } from "../../moment.ts";
 import { lastOf } from "../lists.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readDate, small } from "./dates.ts";
-import { readTime, readWeekdayAfter, readWeekdayBefore } from "./times.ts";
+import { readTime, readWeekdayBefore } from "./times.ts";
 import { type Token, token } from "./token.ts";
 import { readUnit } from "./units.ts";
 import type { Cursor } from "./word-readers.ts";
@@ -118,10 +118,7 @@ export function readDated(cursor: Cursor, at: number): Token | null {
   const time = readTime(lower, at, first);
   if (time !== null) return token("time", at, time.end, { time });
   const date = readDate(lower, at, first);
-  if (date !== null) {
-    const named = readWeekdayAfter(lower, date) ?? date;
-    return token("date", at, named.end, { date: named.date });
-  }
+  if (date !== null) return token("date", at, date.end, { date: date.date });
   if (!isDigit(code)) return null;
   const short = readShortDate(cursor, at);
   if (short !== null) return short;

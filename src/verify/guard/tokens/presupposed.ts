@@ -22,15 +22,6 @@ function sides(numeric: readonly Numeric[], named: readonly string[], { lexicon 
   );
 }
 
-/** Which way each measure of each company went from one of its days to the next. */
-const ways = (numeric: readonly Numeric[]): number[] =>
-  numeric.flatMap((each) => {
-    const [next] = numeric
-      .filter(({ code, metric, as_of }) => code === each.code && metric === each.metric && as_of > each.as_of)
-      .toSorted((a, b) => (a.as_of < b.as_of ? -1 : 1));
-    return next === undefined ? [] : [signOf(Number(next.value) - Number(each.value))];
-  });
-
 /** A longer list of claims is not looked through; the limit keeps the work linear. */
 const mostClaims = 60;
 
@@ -49,6 +40,5 @@ export function isBorneOut({ kind, op, sign }: Token, own: readonly Token[], rea
     isOfLevel || moved.length === 0
       ? sides(numeric, levels, reading)
       : moved.map(({ value }) => signOf(Number(value)));
-  const shown = signs.length > 0 || isOfLevel ? signs : ways(numeric);
-  return shown.length > 0 && shown.every((each) => each === way);
+  return signs.length > 0 && signs.every((each) => each === way);
 }

@@ -46,8 +46,6 @@ export function readTime(text: string, at: number, hour = small(text, at)): Time
 const english = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"];
 const before =
   /^(?:mon(?:day)?|tue(?:s|sday)?|wed(?:nesday)?|thu(?:r|rs|rsday)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)\.?,? ?(?=[a-z\d])/;
-const han = "一二三四五六日";
-const after = /^ ?\(?(?:周|星期|礼拜)([一二三四五六日天])\)?/;
 /** The longest of both, a blank and a bracket included. */
 const longest = 12;
 
@@ -74,12 +72,4 @@ export function readWeekdayBefore(lower: string, at: number): Weekdated | null {
   return found === null || said === undefined
     ? null
     : agreed(found, english.indexOf(said.slice(0, 3)) + 1, found.end);
-}
-
-/** `2026-05-07(周四)`, `2026年5月7日星期四` from the end of the date. */
-export function readWeekdayAfter(lower: string, found: DateMatch): Weekdated | null {
-  const said = after.exec(lower.slice(found.end, found.end + longest));
-  if (said?.[1] === undefined || said[0].includes("(") !== said[0].includes(")")) return null;
-  const weekday = said[1] === "天" ? 7 : han.indexOf(said[1]) + 1;
-  return agreed(found, weekday, found.end + said[0].length);
 }
