@@ -49,26 +49,31 @@ const about = "(?:超过|超過|超|过|過|达到|達到|逾|近|约|約|大约
 const aboutEnglish = "(?:more than |over |at least |about |around |another |a |further )?(?:¥|rmb |cny )?$";
 /** 跌了50块, 再跌20, 涨跌超过10元, by 50 yuan. */
 const amountBefore = new RegExp(
-  `[跌涨漲升降](?:了|去|掉)${about}|再[下上]?[跌涨漲升降]${about}|(?:[跌涨漲升降]幅|涨跌|漲跌|波动|波動|变动|變動|异动|差价)${about}`,
+  `[跌涨漲升降](?:了|去|掉)${about}|再[下上]?[跌涨漲升降]${about}|(?:便宜|[低高贵貴])了?${about}|(?:[跌涨漲升降]幅|涨跌|漲跌|波动|波動|变动|變動|异动|差价)${about}`,
 );
 const amountBeforeEnglish = new RegExp(
   `\\b(?:by|los(?:es?|ing)|gain(?:s|ing)?|mov(?:es?|ing)|swings?|(?:drop|fall|rise|gain|move|loss|change) of) ${aboutEnglish}`,
   "i",
 );
 const amountAfter =
-  /^ ?的?(?:[跌涨漲]幅|波动|波動)|^ ?(?:yuan )?(?:drop|fall|rise|gain|decline|dip|jump|move|lower|higher)\b/i;
-/** 跌50, falls 50 yuan: an amount, or the level in few words. */
+  /^ ?的?(?:[跌涨漲]幅|波动|波動)|^ ?(?:yuan )?(?:drop|fall|rise|gain|decline|dip|jump|move|lower|higher|cheaper|dearer|less|off)\b/i;
+/** 跌50, 跌超过50, falls 50 yuan: an amount, or the level in few words. */
 const possibleBefore = /[跌涨漲升降挫落调](?:超过|超過|超|过|過)?\s?[¥¥]?$/;
 const possibleBeforeEnglish = new RegExp(
   `\\b(?:falls?|drops?|down|up|rises?|climbs?|dips?|slides?|sinks?|jumps?|slips|declines?) ${aboutEnglish}`,
   "i",
 );
 
-/** Whether yuan are an amount of change. */
+/** What makes yuan a level, whatever the price is. */
+const levelBefore =
+  /(?:[破到至过過於于上穿为為成]了?|\b(?:to|at|hits?|hitting|reach(?:es)?|touch(?:es)?|cross(?:es)?|below|above|under|over|than|from|of))\s?[¥¥]?$/i;
+
+/** Whether yuan are an amount of change; without a word for either the price tells. */
 function amountOf(before: string, after: string): RuleWords["amount"] {
   if (lower.test(after)) return undefined;
   if (amountBefore.test(before) || amountBeforeEnglish.test(before) || amountAfter.test(after)) return "said";
-  return possibleBefore.test(before) || possibleBeforeEnglish.test(before) ? "possible" : undefined;
+  if (possibleBefore.test(before) || possibleBeforeEnglish.test(before)) return "possible";
+  return levelBefore.test(before) || higher.test(after) ? undefined : "possible";
 }
 
 const isPlain = ({ literal }: UserNumber): boolean => /\d/.test(literal) || literal.startsWith("百分之");
@@ -129,8 +134,8 @@ export function readRules(
     const level = levelOf(number, after);
     if (level === undefined) return "unclear";
     const side = sideOf(level.unit, before, after);
-    const amount = level.unit === "CNY" ? amountOf(before, after) : undefined;
     const isOld = change !== null && start < change.at !== change.isFormerBehind;
+    const amount = level.unit === "CNY" && !isOld ? amountOf(before, after) : undefined;
     (isOld ? former : rules).push({
       ...level,
       ...(side === undefined ? {} : { side }),

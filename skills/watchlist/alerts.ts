@@ -81,7 +81,7 @@ function sideOf({ unit, side, level }: RuleWords, now: number | null, former?: A
 
 /** 跌50 of a price of 1,277 is an amount, and 跌1200 a level. */
 const isAmount = ({ amount, level }: RuleWords, now: number | null): boolean =>
-  amount === "said" || (amount === "possible" && (now === null || Number(level) < now / 2));
+  amount === "said" || (amount === "possible" && now !== null && Number(level) < now / 2);
 
 function alertOf(rule: AlertRule, name: string, value: JsonObject | undefined, context: SkillContext): Alert {
   const holds = value === undefined ? undefined : alertHolds(rule, value);
@@ -129,7 +129,8 @@ export async function setAlerts(
     for (const words of rules) {
       if (isAmount(words, now)) return { kind: "text", text: texts.byAmount, missing };
       const side = sideOf(words, now, former);
-      if (side === null) return { kind: "text", text: texts.whichSide, missing };
+      const isOpen = side === null || (words.amount === "possible" && now === null);
+      if (isOpen) return { kind: "text", text: texts.whichSide, missing };
       const rule = { code, side, level: words.level };
       if (price.ok) addLines(lines, rule, price, context);
       const alert = alertOf(rule, name[context.language], price.ok ? price.value : undefined, context);

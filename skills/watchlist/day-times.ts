@@ -83,7 +83,7 @@ const english = new RegExp(
 const named: readonly (readonly [words: RegExp, at: string])[] = [
   [/开盘前|盘前|before the open/gi, "09:00"],
   [/开盘(?:之?后)?(?![价前])|(?:at|after) the open/gi, "09:35"],
-  [/午间|中午|at noon/gi, "11:35"],
+  [/午间|中午|\b(?:at )?noon\b/gi, "11:35"],
   [/(?:收盘|收市)(?:之?后)|收盘(?![价后])|盘后|(?:at|after) the close/gi, "15:10"],
   [/午夜|\bmidnight/gi, "00:00"],
 ];

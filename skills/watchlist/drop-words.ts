@@ -28,12 +28,12 @@ const not =
   "(?:不要|不用|不想|不必|不需要|[无無]需|甭|勿|(?<![分特个個级級类類区區识識鉴鑑差性告派辨各])[别別](?![的人家名称稱]))";
 /** 不要再给我发, 别每天提醒; 别忘了提醒 asks for it. */
 const refuses = new RegExp(
-  `${not}(?:再|[总總]是|[总總]|老是|老|一直|[继繼][续續]|[给給]我|[帮幫]我|向我|[对對]我|每天|每日|天天|每个?交易日|每[周月早晚]|定[时時]|按[时時]|[随隨]便|又|要|收到|收|看到|看|接收|[频頻]繁|反[复復]|[这這]样|那样|[这這]么|那么|都|自[动動]|主[动動]|[\\d::点點分半早晚上下午中一二两三四五六七八九十])*(?:发|發|推|报|報|提醒|通知|叫|喊|告[诉訴])`,
+  `${not}(?:再|[总總]是|[总總]|老是|老|一直|[继繼][续續]|[给給]我|[帮幫]我|向我|[对對]我|每天|每日|天天|每个?交易日|每[周月早晚]|定[时時]|按[时時]|[随隨]便|又|要|收到|收|看到|看|接收|[频頻]繁|反[复復]|[这這]样|那样|[这這]么|那么|都|自[动動]|主[动動]|[\\d::点點分半早晚上下午中一二两三四五六七八九十])*(?:发|發|推|报|報|提醒|通知|叫|喊|告[诉訴])(?!得?太|错|錯|重[复復]|多|[漏晚早])`,
 );
 const refusesWatching = new RegExp(`${not}(?:再|[总總]是|[总總]|老是|老|一直|[给給帮幫]我|用|[这這]样)*盯`);
 /** 不要茅台的日报了, 茅台的提醒不要了. What is to be told to me is asked for. */
 const refusesNoun = new RegExp(
-  `${not}[^忘漏错錯等让讓到才]{0,12}(?:提醒|预警|預警|日报|日報|推送|通知)(?!我|一下|一声)|(?:提醒|预警|預警|日报|日報|推送|通知|第.{1,4}个?)[^忘漏错錯等让讓]{0,8}(?:不要|不用|不需要)了`,
+  `${not}[^忘漏错錯等让讓到才]{0,12}(?:提醒|预警|預警|日报|日報|推送|通知)(?!我|一下|一声|得?太|错|錯|重[复復]|多|[漏晚早])|(?:提醒|预警|預警|日报|日報|推送|通知|第.{1,4}个?)[^忘漏错錯等让讓]{0,8}(?:不要|不用|不需要)了`,
 );
 
 const english =
@@ -58,6 +58,9 @@ const refusesEnglish = new RegExp(
   "i",
 );
 
+/** 茅台跌破1200提醒我,不要了: of what stands before. */
+const waves = /^\s*(?:[这這那][个個条條]|它|都|就|也|还是)*(?:不要|不用|不需要)了[吧啊]?\s*$/;
+
 /** True where a clause has something of the alerts or digests taken off. */
 const isDrop = (clause: string): boolean =>
   commandsIn(clause) ||
@@ -76,8 +79,10 @@ const sets =
 const isOld =
   /之前|刚才|剛才|刚刚|上次|以前|[设設][过過]|那[个個条條]|[这這][个個条條]|的(?:提醒|日报)|\bi set\b|\b(?:the|my|that|this|previous) \w* ?(?:alert|digest|reminder)/i;
 const levelOrTime = (clause: string): boolean => /\d|百分之/.test(clause) || dayTimesIn(clause).length > 0;
-/** 取消吧, cancel that are of what stands before; these name something of their own. */
 const object = /\d|第|提醒|预警|預警|日报|日報|推送|\b(?:alert|digest|reminder)s?\b/i;
+/** 取消吧, cancel that name nothing of their own. */
+const isOfBefore = (clause: string): boolean =>
+  !object.test(clause) && (commandsIn(clause) || commandsInEnglish(clause) || waves.test(clause));
 
 /**
  * The clauses in which a message has alerts or digests taken off; null where it has none. `isBoth`: it sets something beside, so that neither is
@@ -89,7 +94,8 @@ export function readDrop(
   const clauses = clausesOf(text);
   const isSet = (clause: string) =>
     !isDrop(clause) && levelOrTime(clause) && sets.test(clause) && !isOld.test(clause);
-  const own = clauses.filter(isDrop);
+  const isLast = (clause: string) => clauses.length > 1 && clause === clauses.at(-1);
+  const own = clauses.filter((clause) => isDrop(clause) || (isLast(clause) && waves.test(clause)));
   const [first] = own;
   if (first === undefined) {
     // 不想一直盯着,跌破1200提醒我 gives a reason.
@@ -97,6 +103,6 @@ export function readDrop(
     return watched.length === 0 || clauses.some(isSet) ? null : { clauses: watched, isBoth: false };
   }
   const behind = clauses.slice(clauses.indexOf(first));
-  const isBoth = behind.some(isSet) || (own.some((clause) => object.test(clause)) && clauses.some(isSet));
+  const isBoth = behind.some(isSet) || (clauses.some(isSet) && !own.every(isOfBefore));
   return { clauses: own, isBoth };
 }

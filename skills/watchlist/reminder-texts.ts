@@ -28,11 +28,10 @@ export interface SetAlert {
   readonly alert: Alert;
 }
 
-const conditionsOf = (alerts: readonly KeptAlert[]): Bilingual =>
-  joined(
-    alerts.map(({ rule }) => conditionOf(rule)),
-    "; ",
-  );
+const conditionsOf = (alerts: readonly KeptAlert[]): Bilingual => {
+  const conditions = alerts.map(({ rule }) => conditionOf(rule));
+  return { zh: conditions.map(({ zh }) => zh).join("、"), en: conditions.map(({ en }) => en).join("; ") };
+};
 
 /** What happens where it is true already. */
 const isEarly = (rule: AlertRule): Bilingual =>

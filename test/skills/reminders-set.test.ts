@@ -65,6 +65,7 @@ test("an amount of change is no level: nothing is set, and what can be is said",
     ["茅台跌了50块提醒我", "茅台"],
     ["茅台跌50块提醒我", "茅台"],
     ["茅台涨50块提醒我", "茅台"],
+    ["茅台50块提醒我", "茅台"],
     ["茅台涨超100元提醒我", "茅台"],
     ["alert me when Moutai drops by 50 yuan", "Moutai"],
     ["alert me when Moutai falls 50 yuan", "Moutai"],
@@ -83,12 +84,20 @@ test("an amount of change is no level: nothing is set, and what can be is said",
 test("a level in few words is one", async () => {
   for (const [text, name, set] of [
     ["茅台跌1200提醒我", "茅台", "600519.SH below 1200"],
+    ["茅台1200提醒我", "茅台", "600519.SH below 1200"],
     ["茅台涨超1500提醒我", "茅台", "600519.SH above 1500"],
     ["茅台跌破50提醒我", "茅台", "600519.SH below 50"],
     ["alert me when Moutai rises over 1500 yuan", "Moutai", "600519.SH above 1500"],
     ["比亚迪涨过300提醒我", "比亚迪", "002594.SZ above 300"],
   ] as const)
     assert.deepEqual((await askWith([], text, [name])).set, [set], text);
+});
+
+test("without a price what may be an amount is asked back", async () => {
+  const told = await askWith([], "平安银行跌5块提醒我", ["平安银行"]);
+  assert.deepEqual(told.set, []);
+  assert.match(told.text, /请说明是涨到还是跌到/);
+  assert.equal((await askWith([], "平安银行跌破5块提醒我", ["平安银行"])).set.length, 1);
 });
 
 const market = digest("market", "09:00", "大盘怎么样", "market");
