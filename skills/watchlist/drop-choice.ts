@@ -48,7 +48,9 @@ function sidesIn(text: string): readonly AlertRule["side"][] | null {
 
 /** The levels that are named; 360 in a company's name is none. */
 const levelsOf = ({ text, queries, numbersOf }: DropWords) =>
-  levelsIn(text, numbersOf).filter(({ literal }) => !queries.some((query) => query.includes(literal)));
+  levelsIn(text, numbersOf).filter(
+    ({ literal }) => !queries.some((query) => text.includes(query) && query.includes(literal)),
+  );
 
 /** The alerts that are named; undefined where none are spoken of, null where it is not clear which. */
 function alertsMeant(

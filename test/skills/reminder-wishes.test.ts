@@ -44,6 +44,7 @@ const wishes: Readonly<Record<ReminderWish, readonly string[]>> = {
     "不要再发日报",
     "别再每天发了",
     "别再每天15:30发了",
+    "不用每天9点一刻发了",
     "別再提醒我了",
     "不要总是提醒我",
     "不用再通知我茅台",
