@@ -23,6 +23,31 @@ const allHold = (op: string, left: readonly BookClaim[], right: readonly BookCla
   return left.every((a) => right.every((b) => holds(op, a.base, b.base))) ? null : "comparison_false";
 };
 
+const theAverage =
+  /^(?:该|这条|其)?均线$|^(?:该|这条)线$|^(?:the|this|that|its)(?: moving)? average$|^(?:this|that) line$/;
+const longestName = 40;
+
+/**
+ * 收盘价低于均线, below the average: the one moving average that the text has shown of the company. Null where it is not that word,
+ * or where the claims have several, so that none is meant more than another.
+ */
+export function averageSide(
+  input: ComparisonInput,
+  company: string | null,
+  words: readonly Token[],
+): Operand | null {
+  // 也低于该均线(akshare,…)
+  const open = words.findIndex(({ kind }) => kind === "open");
+  const said = open < 0 ? words : words.slice(0, open);
+  const [first, last] = [said.find(({ op }) => op !== "了"), said.findLast(({ kind }) => kind !== "clause")];
+  if (first === undefined || last === undefined || last.end - first.start > longestName) return null;
+  if (!theAverage.test(input.lower.slice(first.start, last.end))) return null;
+  const claims = claimsOf(company, input.averages, input.book);
+  const [only, ...more] = claims;
+  const isOne = only !== undefined && more.length === 0 && input.shownAverages.has(only);
+  return isOne ? operandOf(claims) : null;
+}
+
 /** 站上三条均线, above all three averages: every one that is meant; null where none is or their number is another. */
 export function averagesIn(
   input: ComparisonInput,

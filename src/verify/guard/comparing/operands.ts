@@ -23,7 +23,7 @@ import {
   type Verdict,
 } from "./comparison-sides.ts";
 import { levelMeant } from "./level-meant.ts";
-import { averagesIn, ofOthers } from "./named-sides.ts";
+import { averageSide, averagesIn, ofOthers } from "./named-sides.ts";
 import { joinedWith } from "./paired-comparison.ts";
 import { leaningPrice, sharedLeft } from "./unsaid-left.ts";
 
@@ -72,6 +72,8 @@ export function rightOperand(input: ComparisonInput, spot: Spot): Operand | null
   if (stretch.some((each) => each.kind === "entity" || each.kind === "foreign" || each.kind === "scope"))
     return null;
   const state = stateAt(input, spot);
+  const average = averageSide(input, state.company, stretch);
+  if (average !== null) return average;
   if (company === undefined && metric === undefined) return "open";
   const companies = stretch.filter((each) => each.kind === "company").map(({ op }) => op);
   const owners = companies.length > 0 ? companies : [state.company];

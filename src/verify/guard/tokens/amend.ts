@@ -22,7 +22,7 @@ import { readOrdinalDays } from "./ordinal-days.ts";
 import { inOrdinarySense } from "./ordinary-senses.ts";
 import { readOwnParameters } from "./own-parameters.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
-import { readPeriodYears } from "./period-years.ts";
+import { readOverPeriods, readPeriodYears } from "./period-years.ts";
 import { readPlainly } from "./plain-words.ts";
 import { readScores } from "./races.ts";
 import type { Reading } from "./reading.ts";
@@ -105,6 +105,7 @@ export const amendments: readonly Amendment[] = [
   [readHeadNouns, "foreign"],
   [readBareNouns, "compare", "vague"],
   [readPeriodYears, "date"],
+  [readOverPeriods, "vague"],
   [inOrdinarySense, "source", "entity"],
   [nameWiderGroups, "superlative"],
   [nameWiderOwners],

@@ -197,10 +197,22 @@ function yearAt(text: string, at: number): { year: number; end: number } | null 
     : null;
 }
 
+/** `January to March 2026`, `Jan-Mar 2026`, between January and March 2026: the report period that runs from January. */
+function readMonthsTo(text: string, at: number, end: number): DateMatch | null {
+  const joint = /^ ?(?:to|through|-|–|and) ?/.exec(text.slice(end, end + 10))?.[0];
+  if (joint === undefined) return null;
+  if (joint.includes("and") && !text.slice(Math.max(0, at - 8), at).endsWith("between ")) return null;
+  const to = monthAt(text, end + joint.length);
+  const year = to === null || to.month < 2 ? null : yearAt(text, to.end);
+  return to === null || year === null ? null : periodEnd(year.year, to.month, year.end);
+}
+
 /** `May 7, 2026`, `May 7`, `May 2026`, at a month's name. */
 function readEnglishMonth(text: string, at: number): DateMatch | null {
   const month = monthAt(text, at);
   if (month === null) return null;
+  const span = month.month === 1 ? readMonthsTo(text, at, month.end) : null;
+  if (span !== null) return span;
   const from = spaces(text, month.end);
   const day = digit(text, from) ? small(text, from) : null;
   if (day !== null && day.width <= 2 && isDay(day.value)) {

@@ -90,3 +90,20 @@ export function readPeriodYears(tokens: readonly Token[], { lower }: Reading): r
   }
   return result;
 }
+
+/** over the first nine months, over FY2025: of the time, no bound of a number; profit over that of FY2024 is one. */
+const begins: ReadonlySet<string> = new Set(["break", "line", "clause", "compare"]);
+
+export function readOverPeriods(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!lower.includes("over")) return tokens;
+  return tokens.map((each, at) => {
+    if (each.kind !== "vague" || lower.slice(each.start, each.end) !== "over") return each;
+    const next = tokens[at + 1];
+    const isThe = /^(?:the|its)$/.test(next?.op ?? "");
+    const isWhole = isThe && /^ the (?:whole|full|course) of /.test(lower.slice(each.end, each.end + 16));
+    const date = isThe ? tokens[at + 2] : next;
+    const isTime =
+      isWhole || (date?.kind === "date" && (isThe || begins.has(tokens[at - 1]?.kind ?? "break")));
+    return isTime ? { ...each, kind: "fill", op: "over" } : each;
+  });
+}
