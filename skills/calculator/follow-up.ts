@@ -1,4 +1,4 @@
-import type { SkillContext } from "#contract";
+import type { Session, SessionTurn, SkillContext } from "#contract";
 import { readStep } from "./arithmetic.ts";
 import { asksDividend } from "./dividend.ts";
 import {
@@ -12,11 +12,12 @@ import {
 } from "./holding.ts";
 import { falls, levelOf, rises } from "./level.ts";
 import { onOtherCase } from "./limit.ts";
-import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
+import { addsShares, joinedLots, questionOfLots, readAdded } from "./lots-together.ts";
+import { type Given, type Lot, type Question, type Reading, readQuestion, stated } from "./question.ts";
 import { atLevel, type Base, ofHalf, saysCost, supposed } from "./supposed.ts";
 
 /** Makes sense of a question about companies by itself. */
-type Read = (question: Question, codes: readonly string[]) => Reading | null;
+export type Read = (question: Question, codes: readonly string[]) => Reading | null;
 
 /** 要是…呢, 那…, what if: words that go on with the sum before rather than begin one. */
 const goesOn = ({ words }: Question): boolean =>
@@ -24,7 +25,6 @@ const goesOn = ({ words }: Question): boolean =>
     words.trim(),
   );
 
-const more = /^(?:那|要是|如果|我)*(?:再|又|加|补|追)|加仓|补仓|\b(?:more|add)\b/;
 /** 少100股, 亏了10万, 涨50块: how far something moves, which is no number of the sum's own. */
 const fewer = /(?:减|(?<![至最多])少)[了掉去买]{0,2}\s*⟨0⟩|减仓|\b(?:fewer|less)\b/;
 const movesBy = /[涨跌升降亏赚赔盈]利?[了掉]?\s*⟨0⟩/;
@@ -34,27 +34,12 @@ const onlyOf = (all: readonly Given[], kind: Given["kind"]): Given | undefined =
   return others.length === 0 ? found : undefined;
 };
 
-/** 再加300股呢: more of the same, bought at today's price where it is told what the others cost. */
-function added(number: Given, { question }: Base): Reading | null {
+/** The shares that the sum before is about, with what they cost. */
+function lotsOf({ question, reading }: Base): readonly Lot[] {
+  if (reading.lots !== undefined) return reading.lots;
   const numbers = stated(question);
   const [quantity, cost] = [onlyOf(numbers, "quantity"), onlyOf(numbers, "amount")];
-  if (quantity === undefined) return null;
-  if (cost === undefined)
-    return {
-      sums: [{ metric: "calc_cost", expression: "a*(b+c)", operands: ["price", quantity, number] }],
-      notes: ["fees"],
-    };
-  return {
-    sums: [
-      {
-        metric: "calc_average_cost",
-        expression: "(a*b+c*d)/(a+c)",
-        operands: [quantity, cost, number, "price"],
-      },
-      { metric: "calc_cost", expression: "a*b", operands: ["price", number] },
-    ],
-    notes: ["bought_now", "fees"],
-  };
+  return quantity === undefined ? [] : [{ quantity, ...(cost === undefined ? {} : { cost }) }];
 }
 
 /** 成本1900的茅台亏了多少, 300股: what the sum before lacked of a holding. */
@@ -148,7 +133,7 @@ function goOn(
   // 涨到2000卖掉手续费多少: at that price, not of that amount.
   const level = levelOf(own)?.level ?? base.level;
   const ofFees =
-    isOther || base.isOfHalf === true
+    isOther || base.isOfHalf === true || lotsOf(base).length > 1
       ? null
       : feesAfter(own, {
           level,
@@ -181,8 +166,8 @@ function goOn(
     const reading = targeted(words, number, base);
     return reading === null ? null : { reading };
   }
-  if (number.kind === "quantity" && more.test(words) && !sells.test(words)) {
-    const reading = added(number, base);
+  if (number.kind === "quantity" && addsShares(words) && !sells.test(words)) {
+    const reading = readAdded(lotsOf(base), number);
     return reading === null ? null : { reading };
   }
   const reading = supposed(words, number, base);
@@ -238,6 +223,14 @@ export interface Step {
 export function stepOn(question: Question, codes: readonly string[], base: Base | null, read: Read): Step {
   const own = read(question, codes);
   const [only] = stated(question);
+  const isOther = codes.some((code) => base?.codes.includes(code) !== true);
+  const together = base === null || isOther ? null : joinedLots(question, base.reading);
+  if (base !== null && together?.lots !== undefined)
+    return {
+      reading: together,
+      codes: base.codes,
+      base: { question: questionOfLots(together.lots), reading: together, codes: base.codes },
+    };
   const isEllipsis = goesOn(question) || (only !== undefined && isBare(wordsAround(question, only)));
   if (base !== null && isUntold(question, only, base)) return { reading: null, codes, base };
   const aims = base !== null && isOfCost(base) && asksTarget.test(question.words);
@@ -268,21 +261,27 @@ export function stepOn(question: Question, codes: readonly string[], base: Base 
   return { reading: own, codes, base: isSum ? { question, reading: own, codes } : left };
 }
 
-const wordless: Question = { words: "", given: [] };
-
-/** What the conversation's last sums, one behind the other, leave to go on with; null where something else was spoken of since. */
-export function baseOf(
-  { session, numbersOf }: Pick<SkillContext, "session" | "numbersOf">,
-  read: Read,
-): Base | null {
+/** The sums that the conversation ends with; none where something else was spoken of since. */
+export function sumsBefore(session: Session): Session {
   // 亏多少,现在多少钱 asked for the price in the same breath.
   const sums = new Set(session.flatMap(({ skill, turnId }) => (skill === "calculator" ? [turnId] : [])));
   const since = session.findLastIndex(({ turnId }) => !sums.has(turnId));
-  const own = session.slice(since + 1).filter(({ skill }) => skill === "calculator");
-  return own.reduce<Base | null>((base, { said, codes }) => {
-    // What holds no number (茅台呢) may still be about another company.
-    if (said === undefined) return stepOn(wordless, codes, base, read).base;
-    const digits = codes.map((code) => code.slice(0, 6));
-    return stepOn(readQuestion(said, numbersOf(said), [...codes, ...digits]), codes, base, read).base;
-  }, null);
+  return session.slice(since + 1).filter(({ skill }) => skill === "calculator");
 }
+
+/** What holds no number (茅台呢) may still be about another company. */
+export function questionOfTurn(
+  { said, codes }: SessionTurn,
+  { numbersOf }: Pick<SkillContext, "numbersOf">,
+): Question {
+  if (said === undefined) return { words: "", given: [] };
+  const digits = codes.map((code) => code.slice(0, 6));
+  return readQuestion(said, numbersOf(said), [...codes, ...digits]);
+}
+
+/** What the conversation's last sums, one behind the other, leave to go on with. */
+export const baseOf = (context: Pick<SkillContext, "session" | "numbersOf">, read: Read): Base | null =>
+  sumsBefore(context.session).reduce<Base | null>(
+    (base, turn) => stepOn(questionOfTurn(turn, context), turn.codes, base, read).base,
+    null,
+  );

@@ -1,5 +1,5 @@
 import { levelOf } from "./level.ts";
-import { constant, type Given, type Question, type Reading, type Sum, stated } from "./question.ts";
+import { constant, type Given, type Lot, type Question, type Reading, type Sum, stated } from "./question.ts";
 
 const costWords = /成本|买的|买入|买进|建仓|均价|入手|持仓|买了|bought|cost|basis|paid|\bat\b|entry/;
 const askProfit = /赚|亏|赔|盈|收益|浮|回报|涨|跌|profit|loss|gain|return|\bup\b|\bdown\b/;
@@ -38,6 +38,9 @@ function factsOf(question: Question): Facts | null {
   const amounts = numbers.filter(({ kind }) => kind === "amount");
   return quantities.length + amounts.length === numbers.length ? { quantities, amounts } : null;
 }
+
+const lotOf = (quantity: Given | undefined, cost?: Given): readonly Lot[] =>
+  quantity === undefined ? [] : [{ quantity, ...(cost === undefined ? {} : { cost }) }];
 
 /** What a share or a holding has gained at the price, beside what was paid for a share. */
 export function profitOf(cost: Given, quantity: Given | undefined): readonly Sum[] {
@@ -97,20 +100,25 @@ export function readHolding(question: Question): Reading | null {
   )
     return {
       sums: [{ metric: "calc_day_profit", expression: "a*b", operands: ["change", quantity] }],
+      lots: lotOf(quantity, amount),
       notes: ["fees"],
     };
   if (amount !== undefined) {
     if (costWords.test(words) && asksBreakEven.test(words)) return costAndPrice(amount);
     if (!costWords.test(words) && !(quantity !== undefined && askProfit.test(words))) return null;
     if (question.given[Number(isSaleAt.exec(words)?.[1])] === amount) return null;
-    return { sums: profitOf(amount, quantity), notes: ["fees"] };
+    return { sums: profitOf(amount, quantity), lots: lotOf(quantity, amount), notes: ["fees"] };
   }
   // What was paid before is needed for 补仓100股成本降到多少.
   if (quantity === undefined || /补仓|摊薄|均摊|成本[^,，。]{0,2}降/.test(words)) return null;
   // What a holding costs or is worth is no gain.
   if (asksOwnGain.test(words) && !/值|worth/.test(words)) return null;
   const metric = askValue.test(words) || sells.test(words) ? "calc_value" : "calc_cost";
-  return { sums: [{ metric, expression: "a*b", operands: ["price", quantity] }], notes: ["fees"] };
+  return {
+    sums: [{ metric, expression: "a*b", operands: ["price", quantity] }],
+    lots: lotOf(quantity),
+    notes: ["fees"],
+  };
 }
 
 /** 1000股成本10元,再买500股8元: what a share has cost on average. */

@@ -19,9 +19,11 @@ import { readBreakEven, readChange, readMove, readPercentOf, readPriceAfter } fr
 import { payoutAfter, payoutOf, readDividend } from "./dividend.ts";
 import { baseOf, stepOn } from "./follow-up.ts";
 import { readGrowth } from "./growth.ts";
+import { readHeld } from "./held.ts";
 import { asksGainAtLimit, readAverageCost, readFees, readHolding, readTarget } from "./holding.ts";
 import { factsOf, readLimit } from "./limit.ts";
 import { affordable, smallestOrder } from "./lots.ts";
+import { readLots } from "./lots-together.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
 import { type NoteName, operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
@@ -71,8 +73,12 @@ function read(question: Question, rules: readonly Rule[]): Reading | null {
   return null;
 }
 
+/** Lots are of one company. */
 const readAbout = (question: Question, codes: readonly string[]): Reading | null =>
-  read(question, codes.length > 0 ? [...withPrice, ...alone] : alone);
+  read(
+    question,
+    codes.length === 0 ? alone : [...withPrice, ...(codes.length === 1 ? [readLots] : []), ...alone],
+  );
 
 /** What is told of a price that is not today's is shown beside today's. */
 const besidePrice: ReadonlySet<NoteName> = new Set(["supposed", "to_supposed", "target"]);
@@ -233,11 +239,14 @@ export default defineSkill<z.infer<typeof input>>({
     const question = questionOf(queries, named, context);
     if (asksGainAtLimit(question.words)) return { kind: "refusal", code: "GAIN_AT_LIMIT" };
     const told = orSharesBefore(question, named, context);
-    const several = await readSeveral(told, named, context);
+    const held = unclear === null ? await readHeld(question, named, context, readAbout) : null;
+    if (held?.kind === "untold")
+      return { kind: "refusal", code: held.lacksCost ? "COST_NEEDED" : "SUM_NOT_UNDERSTOOD" };
+    const several = held?.readings ?? (await readSeveral(told, named, context));
     const { reading, codes } =
       several === null
         ? understand(question, { codes: named, unclear: unclear !== null }, context)
-        : { reading: [...several.values()][0] ?? null, codes: named };
+        : { reading: [...several.values()][0] ?? null, codes: [...several.keys()] };
     const needsPrice = reading !== null && isAtPrice(reading);
     if (codes.length === 0 && unclear !== null && (reading === null || needsPrice))
       return { kind: "question", ...unclear };

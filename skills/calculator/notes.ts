@@ -27,6 +27,10 @@ export const notes: Readonly<Record<NoteName, Bilingual>> = {
     "Counted for half of the shares at the price of now; how many may be sold is up to the trading rules.",
   ),
   bought_now: note("新增部分按当前价买入计算。", "What is added is counted at the current price."),
+  cost_untold: note(
+    "有一部分股份没有说成本,所以没有算盈亏。",
+    "What some of the shares cost was not told, so no gain is counted.",
+  ),
   in_profit: note("现价高于成本,已经回本。", "The price is above the cost: nothing is left to recover."),
   limit: note(
     "涨跌停价按你给的收盘价和涨跌幅限制算出,新股上市初期等情形除外。",

@@ -18,9 +18,17 @@ export interface Sum {
   readonly operands: readonly (Given | "price" | "change" | { readonly constant: string })[];
 }
 
+/** Shares that are held, and what one of them cost where that is told. */
+export interface Lot {
+  readonly quantity: Given;
+  readonly cost?: Given;
+}
+
 /** What a rule made of a question. */
 export interface Reading {
   readonly sums: readonly Sum[];
+  /** The shares that it is about, where they are told. */
+  readonly lots?: readonly Lot[];
   /** The amount for which as many shares as possible are to be bought, by the rule of each company's board. */
   readonly buysFor?: { readonly amount: Given; readonly inLots: boolean };
   /** The number of shares whose dividend is asked for. */
@@ -43,6 +51,7 @@ export type NoteName =
   | "half"
   | "target"
   | "bought_now"
+  | "cost_untold"
   | "in_profit"
   | "limit"
   | "main_board"
@@ -63,6 +72,14 @@ const isBareWord = ({ literal, unit }: UserNumber): boolean => unit === null && 
 
 const overlaps = (a: readonly [number, number], b: readonly [number, number]): boolean =>
   a[0] < b[1] && b[0] < a[1];
+
+const traditional = "賺虧賠總漲計買賣價幾錢還補倉個紅兩隻損費稅傭單復現";
+const simple = "赚亏赔总涨计买卖价几钱还补仓个红两只损费税佣单复现";
+const isTraditional = new RegExp(`[${traditional}]`, "g");
+
+/** The words of sums in simplified characters, as the rules have them. */
+const simplified = (words: string): string =>
+  words.replace(isTraditional, (each) => simple.charAt(traditional.indexOf(each)));
 
 /** `names`: what the message calls the companies by, whose digits and numerals are no numbers of the question. */
 export function readQuestion(
@@ -87,7 +104,7 @@ export function readQuestion(
     given.push({ ...number, kind: kindOf(number) });
   }
   words += text.slice(end);
-  return { words: words.normalize("NFKC").toLowerCase(), given };
+  return { words: simplified(words.normalize("NFKC").toLowerCase()), given };
 }
 
 /** The numbers without single numerals that stand in words (一, 两). */

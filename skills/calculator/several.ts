@@ -32,6 +32,27 @@ async function inOrder(
   return places.toSorted((a, b) => a.place - b.place).map(({ code }) => code);
 }
 
+/** True where a message names one of the companies, by a part of its name, its code or its name in Latin letters. */
+export async function isNamedIn(
+  text: string,
+  codes: readonly string[],
+  { tools }: Pick<SkillContext, "tools">,
+): Promise<boolean> {
+  const said = text.toLowerCase();
+  const named = await Promise.all(
+    codes.map(async (code) => {
+      const resolved = await tools.resolve_security({ query: code });
+      const match = resolved.ok ? resolved.value.matches[0] : undefined;
+      const latin = match?.english_name?.toLowerCase().split(/[^a-z]+/) ?? [];
+      return (
+        placeOf(text, code, match?.name ?? "") >= 0 ||
+        latin.some((word) => word.length > 2 && said.includes(word))
+      );
+    }),
+  );
+  return named.includes(true);
+}
+
 /** 我100股茅台成本1700,200股五粮液成本150: a holding of each company, in the order of the companies; null where it is none of each. */
 function holdingsOf(question: Question, count: number): readonly Reading[] | null {
   const numbers = stated(question);
@@ -97,8 +118,8 @@ const totals: Readonly<Record<string, string>> = {
   calc_day_profit: "calc_total_day_profit",
 };
 
-const asksTotal =
-  /一共|总共|总|合计|合起来|加起来|加一起|共|\b(?:total|altogether|in all|combined|together|sum)\b/;
+export const asksTotal =
+  /一共|总共|总|合计|合起来|加起来|加一起|共|全部|所有|\b(?:total|altogether|in all|overall|combined|together|sum|all of (?:it|them))\b/;
 
 const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
 

@@ -109,7 +109,8 @@ export function ofHalf(words: string, { question, reading }: Base): Reading | nu
 
 /** 要是涨到2000呢, 再跌10%呢: what stands before, at a price that is supposed. */
 export function supposed(words: string, number: Given, { question, reading }: Base): Reading | null {
-  const { sums } = reading;
+  // What lots have cost on average stays as it is.
+  const sums = reading.lots === undefined ? reading.sums : reading.sums.filter(isOfPrice);
   if (sums.length === 0 || !sums.every(isOfPrice)) return null;
   if (number.kind === "amount" && toLevel.test(words) && !saysCost(words))
     return reading.notes?.includes("to_supposed") === true
