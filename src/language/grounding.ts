@@ -156,11 +156,27 @@ function groundAction(
 }
 
 /** Companies of the message that no action is about: an answer without them would be about somebody else. */
-function leftOut(actions: readonly Action[], subjects: Subjects, takes: InputKeys | undefined): boolean {
+function leftOut({ actions, left = [] }: Plan, subjects: Subjects, takes: InputKeys | undefined): boolean {
   if (!actions.some(({ skill }) => takesKey(takes, skill, "codes"))) return false;
   const planned = new Set(actions.flatMap(({ input }) => (Array.isArray(input.codes) ? input.codes : [])));
   if (subjects.chosen !== null) return !planned.has(subjects.chosen);
-  return subjects.mentions.some((mention) => !planned.has(inputOf(mention)));
+  const isTold = ({ query }: Mention) => left.some((words) => words.includes(query));
+  return subjects.mentions.some((mention) => !planned.has(inputOf(mention)) && !isTold(mention));
+}
+
+/** The times of the message without those of what is told as not answered. */
+function timesAnswered(subjects: Subjects, left: readonly string[], text: string): Subjects {
+  if (left.length === 0) return subjects;
+  const spans = left.map((words) => [text.indexOf(words), text.indexOf(words) + words.length] as const);
+  const isAnswered = ({ span }: { readonly span: readonly [number, number] }) =>
+    !spans.some(([start, end]) => start <= span[0] && span[1] <= end);
+  const unread = subjects.unread.filter(isAnswered);
+  return {
+    ...subjects,
+    dates: subjects.dates.filter(isAnswered),
+    unread,
+    badDates: unread.map(({ text: words }) => words),
+  };
 }
 
 /**
@@ -179,10 +195,11 @@ export function groundOn(
   const subjects = say();
   const problems: string[] = [];
   const grounded = plan.actions.map((action, at) => groundAction(action, at, subjects, facts, problems));
-  if (problems.length === 0 && leftOut(grounded, subjects, facts.takes))
+  if (problems.length === 0 && leftOut({ ...plan, actions: grounded }, subjects, facts.takes))
     problems.push("the message names a security that no action is about");
   if (problems.length > 0) return { problems };
   const today = facts.now.slice(0, 10);
-  const actions = accountForDays(grounded, { subjects, today, takes: facts.takes });
+  const timed = timesAnswered(subjects, plan.left ?? [], facts.text);
+  const actions = accountForDays(grounded, { subjects: timed, today, takes: facts.takes });
   return { plan: { ...plan, actions } };
 }

@@ -78,7 +78,7 @@ export async function runTurn(given: TurnRun): Promise<TurnOutcome> {
   return {
     ...ending,
     finish_reason,
-    reply: replyOf(run, view, synthesis, { degraded, charts, cutBy }),
+    reply: replyOf(run, view, synthesis, { degraded, charts, cutBy, left: routed.plan.left ?? [] }),
     models,
     session: left.length > 0 ? left : asideTurns(run, view.actions.find(({ told }) => told)?.told),
     watchlist: view.actions.flatMap(({ watchlist }) => watchlist ?? []),

@@ -42,6 +42,11 @@ export const errorCatalogue = {
     "一次最多查 6 只股票,没有查的有:{subject}。请分开问。",
     "At most 6 stocks are looked up at a time; left out: {subject}. Please ask for them separately.",
   ),
+  TOO_MANY_QUESTIONS: entry(
+    "give_up",
+    "一次最多答 3 个问题,没有答的有:{subject}。请分开问。",
+    "At most 3 questions are answered at a time; left out: {subject}. Please ask them separately.",
+  ),
   UNKNOWN_TOOL: entry("give_up", "查询工具不存在。", "That look-up does not exist."),
   FILE_TOO_LARGE: entry("give_up", "文件太大,无法处理。", "The file is too large."),
   INVALID_FILE_TYPE: entry("give_up", "不支持这种文件。", "This kind of file is not supported."),

@@ -15,6 +15,7 @@ export const planSchema = z.object({
     .min(1)
     .max(maxActions),
   language: z.enum(["zh", "en"]),
+  left: z.array(z.string()).optional(),
 });
 
 export interface Action {
@@ -26,6 +27,8 @@ export interface Action {
 export interface Plan {
   readonly actions: readonly Action[];
   readonly language: "zh" | "en";
+  /** What the message asks beyond what a plan holds, in its own words, to be told as not answered. */
+  readonly left?: readonly string[];
 }
 
 /** How a plan came about, for the administrator. */

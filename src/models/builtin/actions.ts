@@ -1,4 +1,4 @@
-import { type Action, type JsonObject, maxActions } from "#contract";
+import type { Action, JsonObject } from "#contract";
 import { type Mention, readCode, saysIt, speaksOfOwnList } from "#language";
 import { unknownName } from "./leftover.ts";
 import type { Message } from "./message.ts";
@@ -82,28 +82,70 @@ function codesOf(skill: string, codes: readonly string[], message: Message): rea
   return message.subjects.setsBeside ? [...new Set([...message.subjects.earlier, ...codes])] : codes;
 }
 
-/** One action a skill and day; equal ones once, the companies of the same question together. The rest of more than three is counted. */
+/** A question of the message, and where it stands. */
+interface Planned {
+  readonly skill: string;
+  readonly date: string | undefined;
+  readonly codes: Set<string>;
+  readonly spans: Set<Segment["span"]>;
+}
+
+/** What a piece asks of one skill, in its own words: the piece itself, or the words of the skill where it asks several things. */
+function wordsOf(
+  { skill }: Planned,
+  { skills, span: [start, end] }: Segment,
+  message: Message,
+): readonly string[] {
+  const { hits, facts } = message;
+  const own = hits.filter((hit) => hit.skill === skill && start <= hit.span[0] && hit.span[1] <= end);
+  const spans = skills.length > 1 && own.length > 0 ? own.map(({ span }) => span) : [[start, end] as const];
+  return spans.map((span) => facts.text.slice(...span).replaceAll(/^[\s\p{P}]+|[\s\p{P}]+$/gu, ""));
+}
+
+/** What is asked of the actions that a plan has no room for; another day of a question that it holds is told with that one's days. */
+function leftOf(
+  planned: readonly Planned[],
+  segments: readonly Segment[],
+  message: Message,
+  room: number,
+): readonly string[] {
+  const held = planned.slice(0, room);
+  const isHeld = ({ skill, codes }: Planned) =>
+    held.some((each) => each.skill === skill && [...codes].every((code) => each.codes.has(code)));
+  const left = planned
+    .slice(room)
+    .filter((each) => !isHeld(each))
+    .flatMap((each) =>
+      segments.filter(({ span }) => each.spans.has(span)).flatMap((piece) => wordsOf(each, piece, message)),
+    );
+  return [...new Set(left)].filter((words) => words !== "");
+}
+
+/** One action a skill and day; equal ones once, the companies of the same question together. What goes beyond `room` is told by its words. */
 export function actionsOf(
   segments: readonly Segment[],
   message: Message,
-): { readonly actions: readonly Action[]; readonly left: number } {
+  room: number,
+): { readonly actions: readonly Action[]; readonly left: readonly string[] } {
   const { subjects, facts, has } = message;
   const bad = subjects.unread.find(({ kind }) => kind === "day")?.text;
-  const merged = new Map<string, { skill: string; date: string | undefined; codes: Set<string> }>();
-  for (const { skills, codes, dates } of segments) {
+  const merged = new Map<string, Planned>();
+  for (const { skills, codes, dates, span } of segments) {
     const questions = skills.flatMap((skill) => questionsOf(skill, codesOf(skill, codes, message), has));
     for (const { skill, codes: asked } of questions) {
       for (const date of message.subjectless.has(skill) ? [undefined] : dates.length > 0 ? dates : [bad]) {
         const key = JSON.stringify([skill, date ?? ""]);
-        const known = merged.get(key) ?? { skill, date, codes: new Set<string>() };
+        const known = merged.get(key) ?? { skill, date, codes: new Set<string>(), spans: new Set() };
         for (const code of asked) known.codes.add(code);
+        known.spans.add(span);
         merged.set(key, known);
       }
     }
   }
-  const actions = [...merged.values()].map(({ skill, date, codes }) => ({
+  const planned = [...merged.values()];
+  const actions = planned.slice(0, room).map(({ skill, date, codes }) => ({
     skill,
     input: inputFrom([...codes], date, facts.now.slice(0, 10)),
   }));
-  return { actions: actions.slice(0, maxActions), left: Math.max(0, actions.length - maxActions) };
+  return { actions, left: leftOf(planned, segments, message, room) };
 }

@@ -1,4 +1,4 @@
-import type { Action } from "#contract";
+import { type Action, maxActions } from "#contract";
 import { saysIt } from "#language";
 import { actionsOf } from "./actions.ts";
 import { talkative } from "./asked-again.ts";
@@ -21,8 +21,8 @@ function asksForWord({ text, subjects, hits }: Message): boolean {
   return !hits.some(({ parts }) => parts.some(([start, end]) => start <= found.index && found.index < end));
 }
 
-/** What its words ask of the companies and days that it names. */
-export function asked(message: Message): Ruling | null {
+/** What its words ask of the companies and days that it names, in no more than `room` actions. */
+export function asked(message: Message, room: number = maxActions): Ruling | null {
   const { text, subjects, hits, subjectless } = message;
   if (asksForWord(message)) return null;
   const working = hits.filter(
@@ -30,7 +30,7 @@ export function asked(message: Message): Ruling | null {
   );
   if (working.length === 0 || (isFaint(working) && isDoubtful(working, message))) return null;
   const segments = completeSegments(segmentsOf({ text, subjects, hits: working, subjectless }));
-  const { actions: found, left } = actionsOf(dropFillers(segments, working, subjectless), message);
+  const { actions: found, left } = actionsOf(dropFillers(segments, working, subjectless), message, room);
   const actions = ofDifference(
     found.map((action) => keepsTime(ofIndex(ofStretch(action, message), message), message)),
     message,
@@ -38,7 +38,8 @@ export function asked(message: Message): Ruling | null {
   const told = ofFigure(actions, message);
   if (told.length === 0) return null;
   const words = [...new Set(working.map(({ word }) => `“${word}”`))].slice(0, 5).join(", ");
-  return { actions: told, reason: left === 0 ? words : `${words}; ${left} more asked for than a plan holds` };
+  const reason = left.length === 0 ? words : `${words}; ${left.length} more asked for than a plan holds`;
+  return { actions: told, reason, left };
 }
 
 /** 茅台最近一周怎么样: a card is of now, how a stretch of time went is the price's. */

@@ -9,7 +9,8 @@ function answerOf({ facts }: ModelRequest, directory: Directory): ModelResponse 
     // The pipeline's own facts: `facts.data` is a RouteFacts for this task.
     const { plan, reason, certain } = routeByRules(facts.data as RouteFacts, directory);
     const actions = plan.actions.map(({ skill, input }) => ({ skill, input }));
-    const json = { actions, language: plan.language, reason, certain };
+    const left = plan.left === undefined ? {} : { left: [...plan.left] };
+    const json = { actions, language: plan.language, reason, certain, ...left };
     return { text: JSON.stringify(json), json, usage: nothingUsed };
   }
   // It picks no tools.

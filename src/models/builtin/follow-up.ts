@@ -16,6 +16,8 @@ import { segmentsOf } from "./segments.ts";
 export interface Ruling {
   readonly actions: readonly Action[];
   readonly reason: string;
+  /** What is asked beyond what a plan holds, in the message's own words. */
+  readonly left?: readonly string[];
 }
 
 export const distinct = (actions: readonly Action[]): readonly Action[] => [

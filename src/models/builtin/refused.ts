@@ -65,9 +65,11 @@ export function refused(message: Message): Ruling | null {
       found.every((each) => apart(text, each, other)),
   );
   const beside =
-    answerable.has(reason) && others.length > 0 && has("refuse") ? asked({ ...message, hits: others }) : null;
-  const actions = [refuse(reason), ...(beside?.actions ?? [])].slice(0, maxActions);
-  return { actions, reason: `“${hit.word}”` };
+    answerable.has(reason) && others.length > 0 && has("refuse")
+      ? asked({ ...message, hits: others }, maxActions - 1)
+      : null;
+  const actions = [refuse(reason), ...(beside?.actions ?? [])];
+  return { actions, reason: `“${hit.word}”`, ...(beside?.left === undefined ? {} : { left: beside.left }) };
 }
 
 /** Other markets' securities are nothing that any skill looks up. */

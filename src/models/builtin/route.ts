@@ -106,5 +106,7 @@ export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan
   const question = first === null ? planned(message) : null;
   const ruling = first ?? question ?? firstOf(after, message) ?? unsupported(message);
   const certain = ruling === question && isPlain(message, ruling);
-  return { plan: { actions: ruling.actions, language: facts.language }, reason: ruling.reason, certain };
+  const { actions, left = [], reason } = ruling;
+  const plan = { actions, language: facts.language, ...(left.length === 0 ? {} : { left }) };
+  return { plan, reason, certain };
 }

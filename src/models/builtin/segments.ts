@@ -9,6 +9,8 @@ export interface Segment {
   readonly skills: readonly string[];
   readonly codes: readonly string[];
   readonly dates: readonly string[];
+  /** Where it stands in the message. */
+  readonly span: Span;
   /** True where it asks for now, so that no day said before holds for it. */
   readonly now: boolean;
   /** True where it speaks of several companies that stand before it. */
@@ -144,6 +146,7 @@ function segment(
     skills: skills.length > 0 ? skills : topics(mine(hits), subjectless),
     codes: [...new Set(mine(subjects.mentions).map(inputOf))],
     dates: [...new Set(mine(subjects.dates).map(dateInputOf))],
+    span: piece,
     now: asksForNow.test(text.slice(...piece)),
     plural: plural.test(text.slice(...piece)),
   };
@@ -211,11 +214,13 @@ const merge = (a: Segment, b: Segment): Segment => ({
   skills: b.skills.length > 0 ? b.skills : a.skills,
   codes: union(a.codes, b.codes),
   dates: union(a.dates, b.dates),
+  // What nothing waits for begins nowhere.
+  span: a === nothing ? b.span : [a.span[0], b.span[1]],
   now: a.now || b.now,
   plural: a.plural || b.plural,
 });
 
-const nothing: Segment = { skills: [], codes: [], dates: [], now: false, plural: false };
+const nothing: Segment = { skills: [], codes: [], dates: [], span: [0, 0], now: false, plural: false };
 
 /**
  * Gives every piece that says something a question, companies and days: a piece without a question joins the next one's (or the last

@@ -1,5 +1,6 @@
 import {
   type Claim,
+  type Language,
   nextShanghaiDay,
   type Reply,
   reminderMark,
@@ -47,12 +48,23 @@ interface Beside {
   readonly degraded: Degraded | undefined;
   readonly charts: DrawnCharts;
   readonly cutBy: CutBy | undefined;
+  /** What was asked beyond what a plan holds, in the person's own words. */
+  readonly left?: readonly string[];
+}
+
+/** What was asked and not answered, quoted. */
+function leftLine(left: readonly string[], language: Language): readonly string[] {
+  if (left.length === 0) return [];
+  const subject = left
+    .map((words) => (language === "zh" ? `「${words}」` : `“${words}”`))
+    .join(language === "zh" ? "" : ", ");
+  return [userText("TOO_MANY_QUESTIONS", language, { subject })];
 }
 
 /** The finished reply: prose, then the lines that code adds, then the button that lists the sources. */
 export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, beside: Beside): Reply {
   const { language, ports, message } = run;
-  const { charts, cutBy } = beside;
+  const { charts, cutBy, left = [] } = beside;
   const { state, error = "TURN_FAILED" } = endingOf(view);
   // Where nothing was answered the built-in rules have not answered either.
   const degraded = state === "failed" ? undefined : beside.degraded;
@@ -64,7 +76,7 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
   const cutShort = cutBy === undefined ? [] : [userText(cutBy, language, { renews })];
   const lines = closingLines(view, language, { text: ports.text, renews, degraded });
   // What is missing may be told in the same words already.
-  const closing = [...new Set([...lines, ...unread, ...unDrawn, ...cutShort])];
+  const closing = [...new Set([...leftLine(left, language), ...lines, ...unread, ...unDrawn, ...cutShort])];
   const mark = reminderMark(message, language);
   const join = (first: string) => [first, ...closing].filter((line) => line !== "").join("\n");
   const until = validUntil(run, view);

@@ -29,7 +29,10 @@ export function readPlan(
   if (!parsed.success) return { problems: ["it is not a plan of the given schema"] };
   const unknown = parsed.data.actions.some(({ skill }) => !run.ports.skills.has(skill));
   if (unknown) return { problems: ["it names a skill that does not exist"] };
-  const plan = { ...parsed.data, language: run.language };
+  const { left = [], ...planned } = parsed.data;
+  // Told to the person in their own words, and in no others.
+  const own = left.filter((words) => words !== "" && run.message.text.includes(words));
+  const plan = { ...planned, language: run.language, ...(own.length === 0 ? {} : { left: own }) };
   const grounded = readingOf(run).ground(plan, takesOf(run.ports.skills));
   if ("problems" in grounded) return grounded;
   const actions = distinctActions(grounded.plan.actions);
