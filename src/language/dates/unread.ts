@@ -104,11 +104,21 @@ const days = [
   "(?:那天|那日)|(?<![a-z])that (?:day|date)(?![a-z])",
 ].join("|");
 
+const hour = "(?:[01]?\\d|2[0-4]|十[一二三四五六七八九]?|二十[一二三四]?|[一二两三四五六七八九])";
+/** What a day ends in, or the morning and the evening of one. */
+const dayBefore = "(?:[日号天晚早]|(?:周|星期|礼拜)[一二三四五六]|\\d[-/.月]\\d{1,2} ?)";
+
 const clocks = [
   "(?<![\\d:.])(?:[01]?\\d|2[0-4]):[0-5]\\d(?::[0-5]\\d)?(?![\\d:])(?! ?(?:送|转|拆|配|比))(?: ?[ap]\\.?m\\.?(?![a-z]))?",
   "(?<![a-z\\d.])\\d{1,2} ?(?:[ap]m(?![a-z])|[ap]\\.m\\.|o'?clock)",
   `(?:上午|下午|早上|晚上|凌晨|中午|傍晚|夜里|早盘|尾盘|午后|盘后|盘前)的? ?(?:${count} ?[点时](?:钟|半|整|一刻|三刻|[\\d〇零一二三四五六七八九十]{1,3}分?)?)?`,
   `(?<![\\d.涨跌了约近超到达破过至])${count} ?点(?:钟|半|整|左右|一刻|三刻|[\\d〇零一二三四五六七八九十]{1,3}分|(?=的?(?:股价|价格|价|收盘|开盘|时|前|后)))`,
+  // 昨天10点, 5月6号14点: behind a day it is the hour, with or without 价; an index has more points.
+  `(?<=${dayBefore}(?:的|在| )?)(?<![\\d.])${hour} ?点(?![\\d个数位差])(?:左右|整|多(?!少))?`,
+  `(?<![\\d.涨跌了约近超到达破过至加减升降低高差])${hour} ?点(?=的?(?:多少钱|几块|什么价|啥价|几多钱))`,
+  // The words of a time, cut out of their message.
+  `(?<=^)${hour} ?点(?=$)`,
+  `(?<=(?:(?<![a-z])price (?:of |for )?[^,.?!]{0,40}|^(?:on )?)(?:yesterday|today|${monthName} \\d{1,2}|\\d-\\d{2}) )at (?:1?\\d|2[0-3])(?![\\d.:,%]| ?(?:yuan|rmb|cny|points|元|块|[ap]m))`,
   "(?<![\\d.])\\d{1,2} ?时(?:\\d{1,2} ?分|整|许)",
   "早晨|清晨|午盘|午间(?!休市)|晚间|深夜|半夜|夜盘|一大早",
   "(?<![a-z])(?:this |in the |at )?(?:morning|afternoon|evening|noon|midday|midnight|tonight)(?![a-z])|(?<![a-z])(?:pre|after)[- ]?(?:market|hours)(?![a-z])",
