@@ -8,6 +8,9 @@ const indexWords = /上证|指数|大盘|沪指|沪深(?=\d|三百)|中证|科�
 const shenzhenBefore = /(?:深证|深市|深圳|深交所|深)[:: (]{0,2}$/;
 const shanghaiBefore = /(?:上证|沪指|沪市|上海|上交所|大盘|指数|沪)[:: (]{0,2}$/;
 const indexAfter = /^[)) ]{0,2}(?:指数|大盘|上证|沪指|综指|index)/;
+/** 000001多少点, 000016昨天收多少点: an index is counted in points; by how many something moved says nothing. */
+const pointsAfter = /^[^,，。;；?？涨跌高低差升降]{0,9}(?:多少点|点位)/;
+const pointsBefore = /many points (?:is|was|are|does) (?:the )?$/;
 const joining = "(?:和|与|跟|及|、|,|/|对比|比|还有|vs\\.?|and|or)";
 const joinedBefore = new RegExp(`(?:上证|指数|大盘|沪指|综指|index)\\s?${joining}\\s?$`);
 const joinedAfter = new RegExp(`^\\s?${joining}\\s?(?:上证|大盘|沪指|沪深|中证|科创|综指|the index)`);
@@ -25,8 +28,12 @@ function besides(folded: string, [start, end]: readonly [number, number]): Says 
   return shanghaiBefore.test(before) || indexAfter.test(after) ? "index" : "nothing";
 }
 
+const inPoints = (folded: string, [start, end]: readonly [number, number]): boolean =>
+  pointsAfter.test(folded.slice(end, end + 14)) ||
+  pointsBefore.test(folded.slice(Math.max(0, start - 24), start));
+
 /**
- * Reads the codes of one text: bare 000001 is 平安银行, unless the text speaks of an index and not of that company. Each number is decided
+ * Reads the codes of one text: bare 000001 is 平安银行, unless the text speaks of an index or of points and not of that company. Each number is decided
  * against the whole text once, so that the time grows with the text's length only.
  */
 export function readTwins(
@@ -35,13 +42,14 @@ export function readTwins(
 ): (found: FoundCode) => readonly SecurityEntry[] {
   const { byCode, complete } = listing;
   const ofText = new Map<string, boolean>();
-  const speaksOfIndex = (own: SecurityEntry): boolean => {
+  const isNamed = (own: SecurityEntry): boolean => {
     const known = ofText.get(own.code);
     if (known !== undefined) return known;
-    const speaks = indexWords.test(original) && !keyOf(original).includes(keyOf(own.name));
-    ofText.set(own.code, speaks);
-    return speaks;
+    const named = keyOf(original).includes(keyOf(own.name));
+    ofText.set(own.code, named);
+    return named;
   };
+  const speaksOfIndex = indexWords.test(original);
   return ({ code, bare, folded: place }) => {
     const own = byCode.get(code);
     const digits = code.slice(0, 6);
@@ -54,6 +62,6 @@ export function readTwins(
       return isIndex && says !== "stock" ? [twin] : [];
     }
     if (says !== "nothing") return [says === "index" ? twin : own];
-    return [speaksOfIndex(own) ? twin : own];
+    return [(speaksOfIndex || inPoints(text, place)) && !isNamed(own) ? twin : own];
   };
 }

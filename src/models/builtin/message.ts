@@ -9,6 +9,7 @@ import {
   simplify,
   withoutHandles,
 } from "#language";
+import { withoutLevels } from "./alert-levels.ts";
 import { leftover } from "./leftover.ts";
 import { strangersIn } from "./strangers.ts";
 import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
@@ -145,7 +146,7 @@ function readWords({ now, cards }: RouteFacts, text: string, subjects: Subjects)
   const found = triggersFor(cards)
     .find(text, named)
     .filter((hit) => !isOfWindow(hit, subjects) && !isOfDenied(hit, subjects));
-  const hits = withoutTimes(found, subjects)
+  const hits = withoutLevels(withoutTimes(found, subjects), text)
     .filter(({ skill, word }) => !(hasCompany && subjectless.has(skill) && boards.test(word)))
     .map((hit) => weakened(hit, subjectless, hasCompany));
   const understood = [
