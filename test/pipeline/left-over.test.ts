@@ -18,7 +18,7 @@ const replyWith = async (text: string, plan: JsonObject): Promise<string> => {
 
 test("what a plan leaves is told in the person's own words, once the rest is answered", async () => {
   const text = await replyWith("茅台现在多少钱,五粮液的新闻", { ...price, left: ["五粮液的新闻"] });
-  assert.match(text, /1801\.23[\s\S]*一次最多答 3 个问题,没有答的有:「五粮液的新闻」。请分开问。/);
+  assert.match(text, /1801\.23[\s\S]*一次只答 3 个问题,没有答的有:「五粮液的新闻」。请分开问。/);
 });
 
 test("words that are not the person's are not told, and where nothing is left nothing is said of it", async () => {

@@ -44,8 +44,8 @@ export const errorCatalogue = {
   ),
   TOO_MANY_QUESTIONS: entry(
     "give_up",
-    "一次最多答 3 个问题,没有答的有:{subject}。请分开问。",
-    "At most 3 questions are answered at a time; left out: {subject}. Please ask them separately.",
+    "一次只答 3 个问题,没有答的有:{subject}。请分开问。",
+    "Too many questions for one message; not answered: {subject}. Please ask them separately.",
   ),
   UNKNOWN_TOOL: entry("give_up", "查询工具不存在。", "That look-up does not exist."),
   FILE_TOO_LARGE: entry("give_up", "文件太大,无法处理。", "The file is too large."),
