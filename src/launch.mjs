@@ -211,7 +211,7 @@ async function launch() {
   }
   if (Object.hasOwn(ownVerbs, verb ?? "")) return ownVerbs[verb](rest);
   if (verb === "start") (await import("./composition/v8-flags.ts")).holdYoungHeap();
-  if (verb === "audit") (await import("./composition/v8-flags.ts")).scavengeAlone();
+  if (verb === "audit") (await import("./composition/v8-flags.ts")).readyToBeTimed();
   nodeModule.enableCompileCache(compiled);
   const { values, fault } = (await import("./config/env-file.ts")).readEnvFile(join(root, ".env"));
   if (fault !== undefined) throw new SetupFault(fault);

@@ -38,7 +38,7 @@ const registry: Registry = JSON.parse(read("written-registry.json"));
 const { names, metrics, wide } = registry;
 const registries = { plain: metrics, wide: { ...metrics, ...wide } };
 const written = read("written.jsonl").trimEnd().split("\n");
-/** A twentieth of them is what the guard is warmed up with. */
+/** A seventh of them is what the guard is warmed up with. */
 const rows = [...warmUpScenes, ...written.map((line) => JSON.parse(line))] as readonly Written[];
 const indices: Readonly<Record<string, string>> = {
   "000001.SH": "上证指数",

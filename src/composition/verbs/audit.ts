@@ -19,7 +19,7 @@ import { shanghaiDate, yearOf } from "../../data/shanghai-time.ts";
 import { createTradingCalendar } from "../../data/trading-calendar.ts";
 import { loadSkillCards } from "../../load-extensions.ts";
 import { dayOnCalendar } from "../../tools/resolve-date.ts";
-import { stopOptimising } from "../v8-flags.ts";
+import { optimise, stopOptimising } from "../v8-flags.ts";
 import type { Verb } from "./verb.ts";
 
 /** Throws AppError INVALID_ARGS, in one sentence, for what cannot be read or is no such registry. */
@@ -107,7 +107,7 @@ export const run: Verb = async (args, { root }) => {
     input: process.stdin,
     write: (line) => new Promise((resolve) => process.stdout.write(`${line}\n`, () => resolve())),
     elapsedMs: () => performance.now(),
-    warmedUp: stopOptimising,
+    timing: { begin: stopOptimising, end: optimise },
     ...(names === undefined ? {} : { names }),
     ...(metrics === undefined ? {} : { metrics }),
     ...(kind === "route" ? { route: createRouteAudit(root, names) } : {}),

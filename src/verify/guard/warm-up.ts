@@ -19,7 +19,7 @@ function inEitherForm(claim: Claim, at: number): Claim {
  * about as fast as the rest: what people write, in Chinese and in English (V8 compiles a regular expression for each), of which
  * about as much is borne out as is not.
  */
-export function warmUp(names: NameRegistry, metrics: MetricRegistry, rounds = 6): void {
+export function warmUp(names: NameRegistry, metrics: MetricRegistry, rounds = 3): void {
   const inputs = scenes.flatMap(({ question, now, claims, sound, unsound }, at) => {
     const rows = claims.map((row) =>
       inEitherForm(
