@@ -3,6 +3,7 @@ import { claimsOf } from "../claims/claim-book.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
+  clauseStart,
   ownBefore,
   type Spot,
   stateAt,
@@ -15,9 +16,25 @@ const nearPrice = 0.02;
 const nearRate = 0.05;
 /** What is very near. */
 const nearLevel = 0.005;
+const naming: ReadonlySet<string> = new Set(["company", "entity", "metric", "number", "foreign", "pair"]);
 
 const isNear = (a: number, b: number, share: number): boolean =>
   Math.sign(a) === Math.sign(b) && Math.abs(a - b) <= share * Math.max(Math.abs(a), Math.abs(b));
+
+/** 京东方一股4块钱? 差不多。: the one number of the question is the rounded value of what it asks. */
+function judgeAsked({ asked, words }: ComparisonInput): Verdict | undefined {
+  const numbers = words.question.flatMap(({ kind, number }) =>
+    kind === "number" && number !== null ? [number] : [],
+  );
+  const [said] = numbers;
+  if (said === undefined || numbers.length > 1 || asked.left === null) return undefined;
+  const { digits, exponent, decimals } = said.shown;
+  const power = exponent - decimals + (said.unit?.exponent ?? 0);
+  if ((said.unit?.dimension ?? asked.left.dimension) !== asked.left.dimension) return undefined;
+  if (said.unit === null && asked.left.dimension === "part") return undefined;
+  const [value, half] = [Number(digits) * 10 ** power, 0.5000001 * 10 ** power];
+  return asked.left.values.every((each) => Math.abs(each - value) <= half) ? null : "comparison_false";
+}
 
 /** The measures that the tokens show of two companies or more. */
 function shownOfTwo(
@@ -75,10 +92,14 @@ function judgeLevels(input: ComparisonInput, spot: Spot): Verdict | undefined {
 }
 
 export function judgeNear(input: ComparisonInput, spot: Spot): Verdict {
-  const { flat } = spot;
+  const { flat, at } = spot;
   const ofLevels = judgeLevels(input, spot);
   if (ofLevels !== undefined) return ofLevels;
+  const from = clauseStart(flat, at);
   const own = ownBefore(spot);
+  const isBare = !own.some(({ kind }) => naming.has(kind) || kind === "count");
+  const ofAsked = isBare && from === 0 ? judgeAsked(input) : undefined;
+  if (ofAsked !== undefined) return ofAsked;
   if (
     own.some(({ kind }) => kind === "entity" || kind === "foreign" || kind === "scope" || kind === "window")
   )

@@ -150,6 +150,29 @@ function isOfOther(before: string, { metrics, manner }: Assertion, { input: { le
   return !ofValue.test(own) && !/(?<![a-z])(?:day|session|week|month|year)$/.test(own);
 }
 
+const lastNumber = new RegExp(`^${verb}${adverb} $`);
+
+/** The price of CNY 84.78 is lower: how far the number right before lies above the other of the pair, on one scale with it. */
+function ofNumberBefore(
+  { start }: Assertion["token"],
+  pair: readonly [Settled, Settled],
+  { input: { lower, lexicon } }: Bench,
+): number | null {
+  const at = pair.findIndex(
+    ({ quantity: { token } }) =>
+      token.end <= start && lastNumber.test(lower.slice(token.end, start).slice(-reach)),
+  );
+  const [own, other] = at === 0 ? pair : [pair[1], pair[0]];
+  if (at < 0 || own.entry === null || other.entry === null || own.dimension !== other.dimension) return null;
+  const isScale =
+    own.entry.claim.metric === other.entry.claim.metric ||
+    (own.entry.company === other.entry.company &&
+      [own.entry, other.entry].every(
+        ({ claim }) => lexicon.priceLike.has(claim.metric) || lexicon.averages.includes(claim.metric),
+      ));
+  return isScale && own.base > 0 && other.base > 0 ? own.base - other.base : null;
+}
+
 /** The later close being higher: of the two times that the text shows. */
 function judgeTimes({ token: { start } }: Assertion, part: Part, { settled, input, now }: Bench) {
   const flat = flatOf(part.sentence);
@@ -172,6 +195,8 @@ export function judgeComparative(assertion: Assertion, part: Part, bench: Bench)
   if (token.op === "comparative" && (weighed.test(before) || isOfOther(before, assertion, bench)))
     return false;
   const pair = pairOf(part, bench);
+  const ofNumber = pair === null || token.op !== "comparative" ? null : ofNumberBefore(token, pair, bench);
+  if (ofNumber !== null) return Math.sign(ofNumber) === token.sign;
   const subject = pair === null ? null : subjectOf(token, token.op !== "comparative", part, bench);
   const above = pair === null || subject === null ? null : difference(assertion, subject, pair, bench);
   return above === null ? null : Math.sign(above) === token.sign;

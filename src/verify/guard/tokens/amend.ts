@@ -24,7 +24,7 @@ import { readOwnParameters } from "./own-parameters.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
 import { readOverPeriods, readPeriodYears } from "./period-years.ts";
 import { readPlainly } from "./plain-words.ts";
-import { readScores } from "./races.ts";
+import { readRaces, readScores } from "./races.ts";
 import type { Reading } from "./reading.ts";
 import { readResultAnswers } from "./result-answers.ts";
 import { readRoundingRemarks } from "./rounding-remarks.ts";
@@ -110,6 +110,7 @@ export const amendments: readonly Amendment[] = [
   [nameWiderGroups, "superlative"],
   [nameWiderOwners],
   [nameIndices, "entity"],
+  [readRaces, "company"],
   [readScores, "compare", "superlative"],
   [readEveryday, "number"],
   [nameListedAverages, "window", "compare"],

@@ -2,7 +2,7 @@
  * What a word of forecast or condition (可能, 若, 应该, if, may) governs: the numbers behind it in its clause and, where its clause has none,
  * those of the clauses that follow. It governs none where its clause speaks of the conversation instead of the market: which
  * company is meant (可能指两家公司, if Ping An Bank is meant), what the reader wants to know, which source or measure is gone by
- * (if akshare's readings are taken), why data are missing, how much a move was (if modestly), or that no advice is given.
+ * (if akshare's readings are taken), why data are missing, how much a move was (if modestly), or that nothing is foretold.
  */
 import { revised } from "../lists.ts";
 import type { Reading } from "./reading.ts";
@@ -32,6 +32,11 @@ const ofNoAdvice =
 /** if modestly: the degree is judged with its move. */
 const ofDegree =
   /^if (?:only |just |but |even )?(?:slightly|modestly|marginally|narrowly|barely|fractionally|a little|a touch|a bit|just)(?=[,.;)]|$)/;
+/** 没有明天的数据, 未来价格无法预测: data that are not at hand, and what is said not to be foretold. */
+const ofNoData =
+  /(?:没有?|未|无|不|(?<![a-z])(?:no|not)(?![a-z])|n't).*(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/;
+const untold =
+  /(?:无法|难以|不能|没法|无从|不好|不便|很难|谁也(?:无法|不能)?|不(?:做|作|提供|给出)(?:任何)?)(?:准确|提前|精准|可靠|去|对|给出|做出|作出)?[^,，。;；:：]{0,12}?(?:预测|预判|预知|判断|断言|说准|确定|保证|回答|展望|建议|猜测)|预测不了|说不准|不预测|不可预测|(?<![a-z])(?:cannot|can't|can not|unable to|impossible to|not able to|don't|do not|won't|no one can|nobody can)(?: be)?(?: reliably)? (?:predict|predicted|forecast|foretell|foretold|know|known|say|tell|told|guess)(?![a-z])/;
 
 /** Words in which a clause can say which company or source is meant, and nothing else; □ is a company, § a source. */
 const spoken =
@@ -109,6 +114,18 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   return end >= 0 && !states && ofIntent.test(phrase);
 }
 
+/** The whole clause around the word, without a number or a company, says that it is not foretold or not at hand. */
+function isUntold(tokens: readonly Token[], at: number, lower: string): boolean {
+  const from = tokens.slice(Math.max(0, at - mostTokens), at).findLastIndex(isBorder);
+  const start = Math.max(0, at - mostTokens) + from + 1;
+  const ahead = tokens.slice(start, at + mostTokens);
+  const end = ahead.findIndex((each, i) => start + i > at && isBorder(each));
+  const own = end < 0 ? ahead : ahead.slice(0, end);
+  if (own.some(({ kind }) => kind === "number" || kind === "company")) return false;
+  const said = lower.slice(own[0]?.start, own.at(-1)?.end);
+  return untold.test(said) || ofNoData.test(said);
+}
+
 /** may mean, you mean: the verb, and no average. */
 const isMeant = (tokens: readonly Token[], at: number, lower: string): boolean =>
   lower.slice(tokens[at]?.start, tokens[at]?.end) === "mean" &&
@@ -117,6 +134,8 @@ const isMeant = (tokens: readonly Token[], at: number, lower: string): boolean =
 /** Such words taken for what they say there, which is nothing. */
 export function readForecastScope(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   const isNothing = ({ kind }: Token, at: number): boolean =>
-    kind === "forecast" ? isIdle(tokens, at, lower) : kind === "derived" && isMeant(tokens, at, lower);
+    kind === "forecast"
+      ? isIdle(tokens, at, lower) || isUntold(tokens, at, lower)
+      : kind === "derived" && isMeant(tokens, at, lower);
   return revised(tokens, (each, at) => (isNothing(each, at) ? { ...each, kind: "licensed", op: "" } : each));
 }
