@@ -149,7 +149,7 @@ const explainedLong: Readonly<Record<string, string>> = {
   "src/contract/records/errors.ts": "one table with an entry for every way to fail, and nothing else",
   "src/verify/guard/binding/bind.ts":
     "one pass that carries company, metric and window from clause to clause",
-  "src/verify/guard/tokens/dates.ts":
+  "src/verify/guard/tokens/readers/dates.ts":
     "a small reader for each way in which a date is written, and nothing else",
   "src/verify/guard/lexicon/words.ts": "a table of words",
   "src/verify/guard/tokens/scan.ts": "one loop over the characters with a case for each kind of token",

@@ -21,7 +21,7 @@ const forTestsOnly: Readonly<Record<string, string>> = {
   "src/data/sources/akshare/spot-xq.ts#readQuoteTime": "the times that the quote writes, one by one",
   "src/verify/guard/tokens/amend.ts#amendments":
     "its test asks each pass for what it would correct without the kinds it needs",
-  "src/verify/guard/tokens/first-characters.ts#readers":
+  "src/verify/guard/tokens/readers/first-characters.ts#readers":
     "each is tried where its first characters keep it out",
   "src/data/sources/akshare/spot-xq.ts#readValuation": "a cell that is missing or makes no sense, one by one",
 };

@@ -5,7 +5,7 @@ import { readInFull } from "../../src/verify/guard/full-reading.ts";
 import type { GuardInput } from "../../src/verify/guard/guard-input.ts";
 import { lexiconOf } from "../../src/verify/guard/lexicon/lexicon.ts";
 import { isPlain } from "../../src/verify/guard/plain-rows.ts";
-import { normalise } from "../../src/verify/guard/tokens/normalise.ts";
+import { normalise } from "../../src/verify/guard/tokens/text/normalise.ts";
 import { readMoment } from "../../src/verify/moment.ts";
 import * as examples from "./examples.ts";
 import { scenes } from "./written-scenes.ts";

@@ -1,5 +1,5 @@
 import type { Moment } from "../moment.ts";
-import type { Marks } from "./binding/attribution.ts";
+import type { Marks } from "./binding/cites/attribution.ts";
 import type { Part } from "./binding/part.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import type { Reading } from "./binding/reading.ts";

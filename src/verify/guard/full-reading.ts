@@ -6,11 +6,11 @@ import { findLicences } from "./licences.ts";
 import { findContacts } from "./links.ts";
 import { readQuotations } from "./quotations.ts";
 import { amend } from "./tokens/amend.ts";
-import { readNumberWords } from "./tokens/english-numbers.ts";
-import { fold, type NormalText } from "./tokens/normalise.ts";
+import { readAskedNouns } from "./tokens/measures/sentence-measures.ts";
+import { readNumberWords } from "./tokens/readers/english-numbers.ts";
+import { readAskedPercents, readSpokenPercents } from "./tokens/readers/spoken-percents.ts";
 import { scan } from "./tokens/scan.ts";
-import { readAskedNouns } from "./tokens/sentence-measures.ts";
-import { readAskedPercents, readSpokenPercents } from "./tokens/spoken-percents.ts";
+import { fold, type NormalText } from "./tokens/text/normalise.ts";
 
 function sourcesOf(claims: readonly Claim[]): Set<string> {
   const sources = new Set<string>();

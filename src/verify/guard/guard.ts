@@ -2,10 +2,13 @@
  * The prose guard, the second wall: every number, date, source and comparison of a finished text is accounted for by the
  * verified claims, or the text is refused. It runs on any text, whoever wrote it; deterministic, linear, no model.
  *
- * Rows as the formatter writes them have a short way (`plain-rows.ts`); every other text is read in full (`full-reading.ts`). The
- * folders follow that reading: `lexicon` (words of the registries and of the market) → `tokens` (the text, token by token) →
- * `binding` (clauses; which company, measure and stretch a number is of) → `claims` (the number against the claim's value, unit
- * and date). `comparing`, `rules`, `facts` and `question` then judge what is said beside the numbers; `inspection.ts` calls them.
+ * Rows as the formatter writes them have a short way (`plain-rows.ts`); every other text is read in full (`full-reading.ts`):
+ * - `lexicon`: words of the registries and of the market.
+ * - `tokens`: the text, token by token. `text` makes its layout one form, `scan.ts` asks the `readers` what begins where, and `amend.ts` gives
+ *   each token the sense that its neighbours give it: what states nothing (`unsaid`), `times`, `owners`, `measures`, `comparisons`.
+ * - `binding`: clauses, and which company, measure and stretch a number is of: `tables`, `cites`, `owners`, `measures`, `pairs`.
+ * - `claims`: the number against the claim's value, unit and date (`match-numbers.ts` asks for each).
+ * - `comparing`, `over-time`, `rules`, `facts` and `question` judge what is said beside the numbers; `inspection.ts` calls them.
  */
 import type { GuardVerdict } from "#contract";
 import { readMoment } from "../moment.ts";
@@ -14,7 +17,7 @@ import { readInFull } from "./full-reading.ts";
 import type { GuardInput } from "./guard-input.ts";
 import { lexiconOf } from "./lexicon/lexicon.ts";
 import { isPlain } from "./plain-rows.ts";
-import { normalise } from "./tokens/normalise.ts";
+import { normalise } from "./tokens/text/normalise.ts";
 
 /**
  * Judges a finished text. Never throws for what the text holds; an empty `problems` means that it may leave.

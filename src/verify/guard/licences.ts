@@ -2,8 +2,8 @@ import type { Claim, TextClaim } from "#contract";
 import { citesOf, isFact } from "./facts/fact-cites.ts";
 import { ownParameters } from "./facts/own-parameters.ts";
 import { asPrice } from "./question/users-roles.ts";
-import { fold } from "./tokens/normalise.ts";
-import type { Mask } from "./tokens/word-readers.ts";
+import type { Mask } from "./tokens/readers/word-readers.ts";
+import { fold } from "./tokens/text/normalise.ts";
 
 /** Every place where the text holds the wanted string. */
 function occurrences(lower: string, wanted: string): Mask[] {

@@ -16,8 +16,8 @@ import { type BookClaim, entryOf } from "./claims/claim-book.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import { fold } from "./lexicon/metric-keys.ts";
 import type { Match } from "./lexicon/trie.ts";
+import { readUnit } from "./tokens/readers/units.ts";
 import type { Unit } from "./tokens/token.ts";
-import { readUnit } from "./tokens/units.ts";
 
 interface PlainText {
   /** The normalised text in lower case. */

@@ -1,8 +1,8 @@
 import type { Claim, TextClaim } from "#contract";
 import { type Moment, readMoment } from "../moment.ts";
-import { type Dated, dateFits, type MarkFault, sourceFits, timeFits } from "./binding/attribution.ts";
+import { type Dated, dateFits, type MarkFault, sourceFits, timeFits } from "./binding/cites/attribution.ts";
+import type { Mask } from "./tokens/readers/word-readers.ts";
 import type { Token } from "./tokens/token.ts";
-import type { Mask } from "./tokens/word-readers.ts";
 
 /** A text claim that stands in the text word by word. What it says is the data's own, so only its source, date and time can be told wrong. */
 export interface Quotation extends Mask {

@@ -1,11 +1,11 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { collectiveReach, isCount, isNone, isOfRest } from "../tokens/side-words.ts";
+import { collectiveReach, isCount, isNone, isOfRest } from "../tokens/readers/side-words.ts";
+import { claimUnit } from "../tokens/readers/units.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
-import { claimUnit } from "../tokens/units.ts";
-import { isAlone, isClosing } from "./clause-of-growth.ts";
 import type { ClauseInput, Window } from "./context.ts";
+import { isAlone, isClosing } from "./measures/clause-of-growth.ts";
+import { grownAlone, headFlow, isRankIn, joinedBefore, measureBeside } from "./measures/said-measures.ts";
 import type { Assertion } from "./quantity.ts";
-import { grownAlone, headFlow, isRankIn, joinedBefore, measureBeside } from "./said-measures.ts";
 import type { Clause } from "./structure.ts";
 
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>

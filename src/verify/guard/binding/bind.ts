@@ -1,8 +1,14 @@
 import { lastOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
-import { type BetweenPhrase, followPhrase } from "./between-phrase.ts";
-import { bracketPairs } from "./bracket-pairs.ts";
+import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
+import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
+import { definitionOf } from "./measures/definitions.ts";
+import { checkPair, isMisnamed, namedAcross, sameExchange } from "./owners/names-beside-codes.ts";
+import { growthAfter, isLevelAfter, isListedAfter, ownedAfter } from "./owners/neighbours.ts";
+import { subjectBeside } from "./owners/owner-links.ts";
+import { type BetweenPhrase, followPhrase } from "./pairs/between-phrase.ts";
+import { bracketPairs } from "./pairs/bracket-pairs.ts";
 import {
   besideReference,
   carriedOf,
@@ -18,16 +24,10 @@ import {
   restated,
   setsBeside,
   timesBeside,
-} from "./carry-over.ts";
-import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
-import { definitionOf } from "./definitions.ts";
-import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
-import { checkPair, isMisnamed, namedAcross, sameExchange } from "./names-beside-codes.ts";
-import { growthAfter, isLevelAfter, isListedAfter, ownedAfter } from "./neighbours.ts";
-import { subjectBeside } from "./owner-links.ts";
+} from "./pairs/carry-over.ts";
+import { respectiveOf } from "./pairs/respective.ts";
 import { isForeign } from "./quantity.ts";
 import { quantityAt } from "./quantity-reading.ts";
-import { respectiveOf } from "./respective.ts";
 import type { Clause, Sentence } from "./structure.ts";
 import { reachesFrom, see } from "./window-reading.ts";
 

@@ -1,7 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
+import type { respectiveOf } from "./pairs/respective.ts";
 import type { Assertion, Quantity, UnitHint } from "./quantity.ts";
-import type { respectiveOf } from "./respective.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
 /** What a later clause may leave unsaid. */

@@ -1,5 +1,5 @@
 import type { Start } from "../comparing/comparison-sides.ts";
-import type { Coverage, Marks } from "./attribution.ts";
+import type { Coverage, Marks } from "./cites/attribution.ts";
 import type { Bound } from "./context.ts";
 import type { Sentence } from "./structure.ts";
 

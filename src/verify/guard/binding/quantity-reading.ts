@@ -3,15 +3,23 @@ import { partOfYear } from "../claims/partial-periods.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
 import { lastOf } from "../lists.ts";
-import { contradicts } from "../tokens/bracket-units.ts";
+import { contradicts } from "../tokens/readers/bracket-units.ts";
+import { claimUnit } from "../tokens/readers/units.ts";
 import { isDayWord, token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
-import { claimUnit } from "../tokens/units.ts";
-import { levelMetrics, reachesLevel } from "./between-phrase.ts";
 import type { ClauseInput, Context, Window } from "./context.ts";
-import { describedBehind } from "./described-behind.ts";
-import { nowOf, saysNow } from "./head-times.ts";
-import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./labels.ts";
-import { chooseMetrics, earningsMetrics, type Surroundings } from "./metric-choice.ts";
+import { describedBehind } from "./measures/described-behind.ts";
+import { chooseMetrics, earningsMetrics, type Surroundings } from "./measures/metric-choice.ts";
+import {
+  changeAmount,
+  isUnsaid,
+  laterMetrics,
+  leftUnsaid,
+  mayBePrice,
+  measuresOfBoth,
+  nowPriced,
+  sharedMetrics,
+  stretchStart,
+} from "./measures/unsaid-measures.ts";
 import {
   countedOf,
   equated,
@@ -21,9 +29,12 @@ import {
   measureAfter,
   moveAfter,
   ownerAfter,
-} from "./neighbours.ts";
+} from "./owners/neighbours.ts";
+import { levelMetrics, reachesLevel } from "./pairs/between-phrase.ts";
 import { isSaidTheirs, isUsersNumber, type Quantity, type UnitHint } from "./quantity.ts";
 import type { Clause } from "./structure.ts";
+import { nowOf, saysNow } from "./tables/head-times.ts";
+import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./tables/labels.ts";
 import {
   carriesStretch,
   isOfDay,
@@ -35,17 +46,6 @@ import {
   windowOf,
 } from "./time-words.ts";
 import { countsOther, hasUnknownSubject, isCountOfOther, isNorm, mayNameMeasure } from "./unknown-words.ts";
-import {
-  changeAmount,
-  isUnsaid,
-  laterMetrics,
-  leftUnsaid,
-  mayBePrice,
-  measuresOfBoth,
-  nowPriced,
-  sharedMetrics,
-  stretchStart,
-} from "./unsaid-measures.ts";
 
 const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
 const nounEnd = /[价率额量值位比润益线息债金]$/;

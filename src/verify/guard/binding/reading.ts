@@ -1,22 +1,22 @@
 import type { Start } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
-import { collectAll, coverSentence, type Marks, noMarks, put } from "./attribution.ts";
 import { bindSentence } from "./bind.ts";
-import { coverBlocks, coverFromAsOf, coverFromHead, coverUnderDays } from "./block-cites.ts";
+import { collectAll, coverSentence, type Marks, noMarks, put } from "./cites/attribution.ts";
+import { coverBlocks, coverFromAsOf, coverFromHead, coverUnderDays } from "./cites/block-cites.ts";
+import type { Footer } from "./cites/footer.ts";
+import { footersOf, headOf } from "./cites/footers.ts";
+import { pairLines } from "./cites/source-dates.ts";
+import { sourceRows, tellsCover } from "./cites/source-rows.ts";
+import { cutSourceTail } from "./cites/source-tails.ts";
 import { type Context, emptyContext } from "./context.ts";
-import { describeLast } from "./described-behind.ts";
-import type { Footer } from "./footer.ts";
-import { footersOf, headOf } from "./footers.ts";
-import { headTimesOf } from "./head-times.ts";
-import { applyLabels } from "./labels.ts";
-import { withPairedDates } from "./paired-lists.ts";
+import { describeLast } from "./measures/described-behind.ts";
+import { withPairedDates } from "./pairs/paired-lists.ts";
 import type { Part } from "./part.ts";
-import { rankTokens, withoutRanks } from "./rank-columns.ts";
-import { pairLines } from "./source-dates.ts";
-import { sourceRows, tellsCover } from "./source-rows.ts";
-import { cutSourceTail } from "./source-tails.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
+import { headTimesOf } from "./tables/head-times.ts";
+import { applyLabels } from "./tables/labels.ts";
+import { rankTokens, withoutRanks } from "./tables/rank-columns.ts";
 import {
   type Column,
   cellContext,
@@ -26,7 +26,7 @@ import {
   type RowHead,
   readHeader,
   readRowHead,
-} from "./table.ts";
+} from "./tables/table.ts";
 
 export interface Reading {
   readonly parts: readonly Part[];

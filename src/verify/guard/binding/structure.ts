@@ -1,7 +1,7 @@
 import { lastOf } from "../lists.ts";
 import { countKinds, type KindCounts } from "../tokens/kind-counts.ts";
 import type { Token } from "../tokens/token.ts";
-import { withValueTables } from "./value-tables.ts";
+import { withValueTables } from "./tables/value-tables.ts";
 
 /** A stretch between commas; brackets belong to the clause they stand in. */
 export type Clause = readonly Token[];

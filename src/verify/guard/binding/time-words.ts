@@ -3,9 +3,9 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import { matchesOf } from "../matches.ts";
 import type { Token } from "../tokens/token.ts";
+import { isOfNext } from "./cites/date-places.ts";
 import type { ClauseInput, Window } from "./context.ts";
-import { isOfNext } from "./date-places.ts";
-import { followers } from "./neighbours.ts";
+import { followers } from "./owners/neighbours.ts";
 import type { Clause, Sentence } from "./structure.ts";
 
 interface WindowInput {

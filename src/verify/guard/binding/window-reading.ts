@@ -2,15 +2,15 @@
 
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
-import { isAll, isCount, isOnly, levelWords } from "../tokens/side-words.ts";
-import { wayOf } from "../tokens/tally-words.ts";
+import { isAll, isCount, isOnly, levelWords } from "../tokens/readers/side-words.ts";
+import { wayOf } from "../tokens/readers/tally-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { assertLevel, isDenied, seeMove } from "./assertions.ts";
-import { headGrowth } from "./carry-over.ts";
 import type { ClauseInput, Window } from "./context.ts";
-import { endsOtherName, sameExchange } from "./names-beside-codes.ts";
+import { isRankIn } from "./measures/said-measures.ts";
+import { endsOtherName, sameExchange } from "./owners/names-beside-codes.ts";
+import { headGrowth } from "./pairs/carry-over.ts";
 import { foreignOwner, marketOwner } from "./quantity.ts";
-import { isRankIn } from "./said-measures.ts";
 import { turnsToDay } from "./time-words.ts";
 
 /** rose from CNY 348.50: what follows is the level that the move began at. */

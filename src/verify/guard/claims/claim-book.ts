@@ -4,8 +4,8 @@ import { type Moment, readMoment } from "../../moment.ts";
 import { companyKey } from "../../security-code.ts";
 import { foreignOwner, type Quantity } from "../binding/quantity.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { claimUnit } from "../tokens/readers/units.ts";
 import type { Token, Unit } from "../tokens/token.ts";
-import { claimUnit } from "../tokens/units.ts";
 import { spokenWindows, windowOfClaim } from "./claim-window.ts";
 import { type Spoken, spokenIn } from "./spoken-measures.ts";
 

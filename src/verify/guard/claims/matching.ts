@@ -1,6 +1,6 @@
 import { readChinese } from "../../../language/numbers.ts";
 import type { Moment } from "../../moment.ts";
-import { directFault, type Marks } from "../binding/attribution.ts";
+import { directFault, type Marks } from "../binding/cites/attribution.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchesOf, stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";

@@ -1,7 +1,7 @@
 /** 在MA20与MA5之间, between its 20-day and 60-day averages: what is said to lie between two others. */
 
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { betweenBefore, joinsBetween, opensBetween } from "../tokens/side-words.ts";
+import { betweenBefore, joinsBetween, opensBetween } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

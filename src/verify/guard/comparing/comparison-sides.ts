@@ -1,6 +1,6 @@
 import { oncePer } from "#contract";
 import type { Moment } from "../../moment.ts";
-import { subjectBeside } from "../binding/owner-links.ts";
+import { subjectBeside } from "../binding/owners/owner-links.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";

@@ -1,6 +1,6 @@
 /** 开盘价与昨收相同, 贵州茅台与五粮液换手率持平: two sides before the word that says them to be equal. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { timesOp } from "../tokens/marks.ts";
+import { timesOp } from "../tokens/readers/marks.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

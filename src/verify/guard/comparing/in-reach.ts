@@ -5,8 +5,8 @@
  * that are known neither as a company nor as a measure (行业, the target, last year's) leave the comparison unread.
  */
 import type { BookClaim } from "../claims/claim-book.ts";
-import { everyday } from "../tokens/everyday-comparisons.ts";
-import { opensBetween } from "../tokens/side-words.ts";
+import { everyday } from "../tokens/comparisons/everyday-comparisons.ts";
+import { opensBetween } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { operatorOf } from "./adjectives.ts";
 import {

@@ -1,8 +1,8 @@
 /** Which words of a sentence compare: 超过 before a company or a measure, not before a number that it only bounds. */
 
-import { averagesOp } from "../tokens/averages.ts";
-import { isEitherOr, isOfWhoever } from "../tokens/either-or.ts";
+import { averagesOp } from "../tokens/measures/averages.ts";
 import type { Token } from "../tokens/token.ts";
+import { isEitherOr, isOfWhoever } from "../tokens/unsaid/either-or.ts";
 import { type ComparisonInput, type Spot, sides } from "./comparison-sides.ts";
 import { isInRemark } from "./general-remarks.ts";
 

@@ -1,4 +1,4 @@
-import { levelMeantOps } from "../tokens/levels-meant.ts";
+import { levelMeantOps } from "../tokens/comparisons/levels-meant.ts";
 import {
   type ComparisonInput,
   type Operand,

@@ -1,6 +1,6 @@
 /** 其中MA5最高, 现价是三个里最高的, 前者更高, 收盘价居中: a price or level of one company among its others of that day. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { averagesOp } from "../tokens/averages.ts";
+import { averagesOp } from "../tokens/measures/averages.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

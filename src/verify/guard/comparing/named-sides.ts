@@ -1,7 +1,7 @@
 /** Comparisons whose sides are named by what they are not called: 低于均线, a higher open. */
 
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { averagesMeant, averagesOp } from "../tokens/averages.ts";
+import { averagesMeant, averagesOp } from "../tokens/measures/averages.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

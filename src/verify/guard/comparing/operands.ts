@@ -1,11 +1,11 @@
 /** The two sides of a comparison, as values of the claims. */
 import { isRound } from "../claims/bounds.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import { averagesOp } from "../tokens/averages.ts";
-import { claimsOfOthers, othersOp } from "../tokens/others-words.ts";
-import { isBetween } from "../tokens/side-words.ts";
+import { averagesOp } from "../tokens/measures/averages.ts";
+import { claimsOfOthers, othersOp } from "../tokens/readers/others-words.ts";
+import { isBetween } from "../tokens/readers/side-words.ts";
+import { earlierTime } from "../tokens/readers/turn-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { earlierTime } from "../tokens/turn-words.ts";
 import {
   type ComparisonInput,
   clauseStart,

@@ -1,6 +1,6 @@
 /** Orders of several: 由低到高, 第二是老窖, the second-highest P/E, followed by Luzhou Laojiao. */
 import { claimsOf } from "../claims/claim-book.ts";
-import { placeOp } from "../tokens/rank-words.ts";
+import { placeOp } from "../tokens/readers/rank-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

@@ -1,5 +1,5 @@
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { isAll } from "../tokens/side-words.ts";
+import { isAll } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

@@ -1,8 +1,8 @@
 /** Comparisons whose word stands behind the side that is compared with: 位于20日均线上方. */
 
 import { claimsOf } from "../claims/claim-book.ts";
-import { averagesOp } from "../tokens/averages.ts";
-import { isAll, opensBetween } from "../tokens/side-words.ts";
+import { averagesOp } from "../tokens/measures/averages.ts";
+import { isAll, opensBetween } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

@@ -1,5 +1,5 @@
 /** What the words on one side of a comparison name, where all of them are known. */
-import { averagesOp } from "../tokens/averages.ts";
+import { averagesOp } from "../tokens/measures/averages.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 import type { ComparisonInput, Settled } from "./comparison-sides.ts";
 

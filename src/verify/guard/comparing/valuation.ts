@@ -1,6 +1,6 @@
 /** 便宜, 估值更高, 低于每股净资产: how a company is valued, by the multiples that the text shows. */
 import { claimsOf } from "../claims/claim-book.ts";
-import { isAll } from "../tokens/side-words.ts";
+import { isAll } from "../tokens/readers/side-words.ts";
 import {
   type ComparisonInput,
   holds,

@@ -1,7 +1,7 @@
 /** 今天买的今天能卖吗? 不能,…: the yes or no at the head of a text beside what a registered fact says of the question. */
 import type { KnowledgeClaim } from "#contract";
 import type { InspectionInput } from "../bench.ts";
-import { fold } from "../tokens/normalise.ts";
+import { fold } from "../tokens/text/normalise.ts";
 import { contradicts, sidesOf } from "./concepts.ts";
 import { isFact } from "./fact-cites.ts";
 import { chargesOf, denies, doneOf, leaveOf, namesOtherCharge, timeOf } from "./fact-polarity.ts";

@@ -1,7 +1,7 @@
 /** How a text names the registered facts that it states: by the id of the competence, or whatever name their cite bears. */
 import type { Claim, KnowledgeClaim } from "#contract";
-import { fold } from "../tokens/normalise.ts";
-import type { Mask } from "../tokens/word-readers.ts";
+import type { Mask } from "../tokens/readers/word-readers.ts";
+import { fold } from "../tokens/text/normalise.ts";
 
 /** The name of a fact's cite in the form of the text; null where it bears none. */
 function citeName({ cite }: KnowledgeClaim): string | null {

@@ -1,5 +1,5 @@
 /** A registered fact, cut into statements, each with what the rest of the fact says of it. */
-import { fold } from "../tokens/normalise.ts";
+import { fold } from "../tokens/text/normalise.ts";
 import { type Bits, isDenial } from "./concepts.ts";
 import { either, isOfNumber, isSide, noSides, orElse, sideIds, union } from "./features.ts";
 import { type Statement, statementsOf } from "./statements.ts";

@@ -6,7 +6,7 @@ import type { Part } from "../binding/part.ts";
 import type { Reading } from "../binding/reading.ts";
 import type { Clause } from "../binding/structure.ts";
 import { isDay } from "../claims/calendar-match.ts";
-import { fold } from "../tokens/normalise.ts";
+import { fold } from "../tokens/text/normalise.ts";
 import type { Token } from "../tokens/token.ts";
 import { factAnswer } from "./fact-answers.ts";
 import { citesOf, isFact } from "./fact-cites.ts";

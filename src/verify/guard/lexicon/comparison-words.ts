@@ -1,4 +1,4 @@
-import { betweenAfter, betweenBefore } from "../tokens/side-words.ts";
+import { betweenAfter, betweenBefore } from "../tokens/readers/side-words.ts";
 import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
 
 /** a slower pace */

@@ -11,7 +11,7 @@ import {
   type Spot,
   type Verdict,
 } from "../comparing/comparison-sides.ts";
-import { splitEnd } from "../tokens/english-comparisons.ts";
+import { splitEnd } from "../tokens/readers/english-comparisons.ts";
 import type { Token } from "../tokens/token.ts";
 import { pricesOf, type Series, seriesOf } from "./series.ts";
 import { type TimeSide, timeSideOf } from "./time-names.ts";

@@ -8,7 +8,7 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import { isDayOf } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import { companyAt } from "../rules/shown-claims.ts";
+import { companyAt } from "../rules/compared/shown-claims.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   areComparable,

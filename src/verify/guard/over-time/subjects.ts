@@ -1,6 +1,6 @@
 /** What the words around a word of move are said of, where all of them are known: 两项都, 净利润增速, so it, both lines. */
 
-import { isAll } from "../tokens/side-words.ts";
+import { isAll } from "../tokens/readers/side-words.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 import { type TimeSide, timeSideOf } from "./time-names.ts";
 import { isSpeed } from "./ways.ts";

@@ -3,7 +3,7 @@ import type { Moment } from "../../moment.ts";
 import { isDayOf, relativeHolds, yearAfter } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { placeOf } from "../comparing/told-sides.ts";
-import { readPeriodWord } from "../tokens/period-words.ts";
+import { readPeriodWord } from "../tokens/readers/period-words.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 
 /** Two of the values that a text shows of one measure of a company. */

@@ -1,7 +1,7 @@
 import type { Bench } from "../bench.ts";
 import { valueFault } from "../claims/claim-book.ts";
-import { growthSigns, moveSigns } from "../rules/moves.ts";
-import { isMove } from "../tokens/moves-from-close.ts";
+import { growthSigns, moveSigns } from "../rules/moves/moves.ts";
+import { isMove } from "../tokens/measures/moves-from-close.ts";
 import { companiesIn, lastPower, sizeOf } from "../tokens/token.ts";
 import { longestQuestion } from "./question.ts";
 

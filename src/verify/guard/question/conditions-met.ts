@@ -2,7 +2,7 @@
 import type { Bench } from "../bench.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { matchesOf } from "../matches.ts";
-import { reportAt, shownClaims } from "../rules/shown-claims.ts";
+import { reportAt, shownClaims } from "../rules/compared/shown-claims.ts";
 import { sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 import { onlyNamed } from "./users-levels.ts";

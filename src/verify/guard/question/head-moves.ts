@@ -5,8 +5,8 @@ import type { Assertion } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { wentBetween } from "../over-time/moves.ts";
-import { speaksOfOthers } from "../rules/losses.ts";
-import { reportPeriods, shownClaims } from "../rules/shown-claims.ts";
+import { reportPeriods, shownClaims } from "../rules/compared/shown-claims.ts";
+import { speaksOfOthers } from "../rules/moves/losses.ts";
 import type { Token } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 

@@ -6,8 +6,8 @@ import { holds } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { onlyOf } from "../lists.ts";
 import { seriesOf } from "../over-time/series.ts";
-import { moveSigns } from "../rules/moves.ts";
-import { isMove } from "../tokens/moves-from-close.ts";
+import { moveSigns } from "../rules/moves/moves.ts";
+import { isMove } from "../tokens/measures/moves-from-close.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 

@@ -3,7 +3,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import { judgeBoundTally } from "../rules/bound-tallies.ts";
+import { judgeBoundTally } from "../rules/counts/bound-tallies.ts";
 import type { Token } from "../tokens/token.ts";
 import { isOfPointless } from "./pointless.ts";
 import { numberAfter, onlyNamed } from "./users-levels.ts";

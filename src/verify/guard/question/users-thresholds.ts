@@ -2,7 +2,7 @@ import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
-import { betweenBefore, isOnlyOne, joinsBetween } from "../tokens/side-words.ts";
+import { betweenBefore, isOnlyOne, joinsBetween } from "../tokens/readers/side-words.ts";
 import { kindsOf, type NumberRead, type Token } from "../tokens/token.ts";
 import { askedOf } from "./users-quotes.ts";
 

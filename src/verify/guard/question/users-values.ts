@@ -4,8 +4,8 @@ import type { Quantity } from "../binding/quantity.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { claimUnit } from "../tokens/readers/units.ts";
 import { sizeOf, type Token } from "../tokens/token.ts";
-import { claimUnit } from "../tokens/units.ts";
 
 /** The claim is of the measure and company that the user's number is set beside. */
 const isOfSame = (

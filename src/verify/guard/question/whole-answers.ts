@@ -4,8 +4,8 @@ import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import { reportAt, shownClaims } from "../rules/shown-claims.ts";
-import { isAll } from "../tokens/side-words.ts";
+import { reportAt, shownClaims } from "../rules/compared/shown-claims.ts";
+import { isAll } from "../tokens/readers/side-words.ts";
 import { companiesIn, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 

@@ -7,13 +7,13 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
+import { checkSectors } from "./cites/sectors.ts";
+import { checkSessionStates } from "./cites/session-states.ts";
+import { checkShareClasses } from "./cites/share-classes.ts";
+import { checkAges } from "./cites/told-ages.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
-import { checkFigureCounts } from "./figure-counts.ts";
-import { checkSectors } from "./sectors.ts";
-import { checkSessionStates } from "./session-states.ts";
-import { checkShareClasses } from "./share-classes.ts";
-import { reportAt, shownClaims } from "./shown-claims.ts";
-import { checkAges } from "./told-ages.ts";
+import { reportAt, shownClaims } from "./compared/shown-claims.ts";
+import { checkFigureCounts } from "./counts/figure-counts.ts";
 
 interface Shown {
   readonly all: readonly BookClaim[];

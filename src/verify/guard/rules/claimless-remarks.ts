@@ -2,7 +2,7 @@
 import type { Bench } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { matchesOf } from "../matches.ts";
-import { saidBefore, shownClaims } from "./shown-claims.ts";
+import { saidBefore, shownClaims } from "./compared/shown-claims.ts";
 
 /** What the claims must hold of a measure so that the remark may be left to the rules that judge it. */
 type Basis = "nothing" | "change" | "growth" | "quarter";

@@ -3,14 +3,14 @@ import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { isHoldingBorneOut, isOfHolding } from "../question/position-verdicts.ts";
-import { isEitherOr } from "../tokens/either-or.ts";
 import type { Token } from "../tokens/token.ts";
+import { isEitherOr } from "../tokens/unsaid/either-or.ts";
+import { shownClaims } from "./compared/shown-claims.ts";
+import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./compared/valuations.ts";
 import { checkFactLines } from "./fact-lines.ts";
-import { judgeLossWidth } from "./losses.ts";
-import { moveSigns } from "./moves.ts";
-import { shownClaims } from "./shown-claims.ts";
-import { isSignBorneOut, isSignWord } from "./signs-in-words.ts";
-import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./valuations.ts";
+import { judgeLossWidth } from "./moves/losses.ts";
+import { moveSigns } from "./moves/moves.ts";
+import { isSignBorneOut, isSignWord } from "./moves/signs-in-words.ts";
 
 /** 没有出现金叉, 是否超买: said not to be, or asked. */
 const isDenial = ({ kind, op }: Token): boolean =>

@@ -1,43 +1,41 @@
-import { readAlike, readAskedCrossings, readBracketSigns, readGapsToLevels } from "./asked-crossings.ts";
-import { readAskedGrowth } from "./asked-growth.ts";
-import { nameBareAverages, nameListedAverages } from "./averages.ts";
-import { readBareProfits } from "./bare-profits.ts";
-import { readEarningNouns } from "./earning-nouns.ts";
-import { readEveryday } from "./everyday-comparisons.ts";
-import { readExactWords } from "./exact-words.ts";
-import { readFootnotes } from "./footnotes.ts";
-import { readForecastScope } from "./forecast-scope.ts";
-import { withoutFreeRemarks } from "./free-remarks.ts";
-import { readGrowthSubjects } from "./growth-subjects.ts";
-import { joinMeasures, readOwnTotals } from "./joined-measures.ts";
-import { readLevelsMeant } from "./levels-meant.ts";
-import { readLossSizes } from "./loss-sizes.ts";
-import { readMeasureMoves } from "./measure-moves.ts";
-import { readMovesFromClose } from "./moves-from-close.ts";
-import { readNamedInBrackets } from "./named-in-brackets.ts";
-import { nameIndices } from "./named-indices.ts";
-import { readNotationRemarks } from "./notation-remarks.ts";
-import { withoutOffers } from "./offers.ts";
-import { readOrdinalDays } from "./ordinal-days.ts";
-import { inOrdinarySense } from "./ordinary-senses.ts";
-import { readOwnParameters } from "./own-parameters.ts";
-import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./pairs.ts";
-import { readOverPeriods, readPeriodYears } from "./period-years.ts";
-import { readPlainly } from "./plain-words.ts";
-import { readRaces, readScores } from "./races.ts";
-import type { Reading } from "./reading.ts";
-import { readResultAnswers } from "./result-answers.ts";
-import { readRoundingRemarks } from "./rounding-remarks.ts";
+import {
+  readAlike,
+  readAskedCrossings,
+  readBracketSigns,
+  readGapsToLevels,
+} from "./comparisons/asked-crossings.ts";
+import { readEveryday } from "./comparisons/everyday-comparisons.ts";
+import { readLevelsMeant } from "./comparisons/levels-meant.ts";
+import { readAskedGrowth } from "./measures/asked-growth.ts";
+import { nameBareAverages, nameListedAverages } from "./measures/averages.ts";
+import { readBareProfits } from "./measures/bare-profits.ts";
+import { readEarningNouns } from "./measures/earning-nouns.ts";
+import { readExactWords } from "./measures/exact-words.ts";
+import { readGrowthSubjects } from "./measures/growth-subjects.ts";
+import { joinMeasures, readOwnTotals } from "./measures/joined-measures.ts";
+import { readLossSizes } from "./measures/loss-sizes.ts";
+import { readMeasureMoves } from "./measures/measure-moves.ts";
+import { readMovesFromClose } from "./measures/moves-from-close.ts";
+import { readNamedInBrackets } from "./measures/named-in-brackets.ts";
+import { readResultAnswers } from "./measures/result-answers.ts";
 import {
   readBareNouns,
   readHeadNouns,
   readListedStretches,
   readSharedStretches,
   readSignedMeasures,
-} from "./sentence-measures.ts";
-import { readSeries } from "./series-words.ts";
-import { readMarketStates, readShortDays } from "./short-days.ts";
-import type { Token, TokenKind } from "./token.ts";
+} from "./measures/sentence-measures.ts";
+import { readTradedBehind } from "./measures/traded-behind.ts";
+import { nameIndices } from "./owners/named-indices.ts";
+import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./owners/pairs.ts";
+import { readRaces, readScores } from "./owners/races.ts";
+import { nameWiderGroups, nameWiderOwners } from "./owners/wider-owners.ts";
+import type { Reading } from "./reading.ts";
+import { readFootnotes } from "./times/footnotes.ts";
+import { readOrdinalDays } from "./times/ordinal-days.ts";
+import { readOverPeriods, readPeriodYears } from "./times/period-years.ts";
+import { readSeries } from "./times/series-words.ts";
+import { readMarketStates, readShortDays } from "./times/short-days.ts";
 import {
   readDaysTwice,
   readLastDays,
@@ -45,11 +43,18 @@ import {
   readWeekdaysBehind,
   readYearAgo,
   readYearsBeside,
-} from "./told-times.ts";
-import { readTradedBehind } from "./traded-behind.ts";
-import { withoutUnstated } from "./unstated.ts";
-import { nameWiderGroups, nameWiderOwners } from "./wider-owners.ts";
-import { readYearOfDays } from "./year-of-days.ts";
+} from "./times/told-times.ts";
+import { readYearOfDays } from "./times/year-of-days.ts";
+import type { Token, TokenKind } from "./token.ts";
+import { readForecastScope } from "./unsaid/forecast-scope.ts";
+import { withoutFreeRemarks } from "./unsaid/free-remarks.ts";
+import { readNotationRemarks } from "./unsaid/notation-remarks.ts";
+import { withoutOffers } from "./unsaid/offers.ts";
+import { inOrdinarySense } from "./unsaid/ordinary-senses.ts";
+import { readOwnParameters } from "./unsaid/own-parameters.ts";
+import { readPlainly } from "./unsaid/plain-words.ts";
+import { readRoundingRemarks } from "./unsaid/rounding-remarks.ts";
+import { withoutUnstated } from "./unsaid/unstated.ts";
 
 /** Corrects tokens whose sense shows only in their company; hands back the same list where it finds nothing to correct. */
 type Amend = (tokens: readonly Token[], reading: Reading) => readonly Token[];

@@ -1,13 +1,12 @@
 import { isChineseNumeral } from "../../../language/numbers.ts";
 import { isRangeKey } from "../lexicon/known-measures.ts";
 import { lastOf } from "../lists.ts";
-import { readAmount } from "./amounts.ts";
 import { isDigit, isLetter, isWord } from "./characters.ts";
-import { readDated } from "./dated-tokens.ts";
-import { amountStart, type Start, startAt } from "./first-characters.ts";
-import { isBareStretch, readCount, readListMark, readParameter } from "./marks.ts";
-import { isPlainAmount } from "./plain-amounts.ts";
-import { kindsOf, type Token, type TokenKind, token } from "./token.ts";
+import { readAmount } from "./readers/amounts.ts";
+import { readDated } from "./readers/dated-tokens.ts";
+import { amountStart, type Start, startAt } from "./readers/first-characters.ts";
+import { isBareStretch, readCount, readListMark, readParameter } from "./readers/marks.ts";
+import { isPlainAmount } from "./readers/plain-amounts.ts";
 import {
   type Cursor,
   readCode,
@@ -15,7 +14,8 @@ import {
   readMultipleOf,
   readWord,
   type ScanInput,
-} from "./word-readers.ts";
+} from "./readers/word-readers.ts";
+import { kindsOf, type Token, type TokenKind, token } from "./token.ts";
 
 /** Characters that part words, by code unit, with the kind of their token. */
 const borders: ReadonlyMap<number, TokenKind> = new Map(

@@ -1,0 +1,48 @@
+/** 今天还没收盘, the market is still open, 今天已收盘, 盘中现价: what a text says of the day's trading, beside the hour at which it says so. */
+import type { Bench } from "../../bench.ts";
+import { isAfterTrading } from "../../claims/calendar-match.ts";
+import { matchesOf } from "../../matches.ts";
+import { inSession } from "../../tokens/times/short-days.ts";
+import { reportAt, shownClaims } from "../compared/shown-claims.ts";
+
+const border = "(?=[,，。.;；:：!！)）—\\n]|$)";
+const isOver = new RegExp(
+  `(?:今[天日](?:的?(?:a股|沪深两市|两市|市场|股市|交易))?|(?:^|[。;；,，\\n])(?:a股|沪深两市|两市|市场|股市)(?:今[天日])?)(?:现在|目前)?已经?(?:收盘|收市|闭市)了?${border}|(?<![a-z])(?:markets?|trading|session) (?:ha(?:s|ve) (?:now |already )?(?:closed|ended|finished)|(?:is|are) (?:now |already )?(?:closed|over|finished)) (?:for the day|today)(?![a-z])`,
+  "g",
+);
+/** 盘中一度 and 盘中最高 tell of what has been, 盘中数据随时变化 of things in general. */
+const ofSession =
+  /盘中(?:的)?(?:现价|最新价?|价格?|报价?|数据|行情|快照)(?!会|将|可|仍|随时|瞬|变|波动)|[,，;；] ?盘中(?=[)）。]|$)|(?:^|[。\n])盘中(?=[,，])|(?<![a-z])intraday(?: (?:price|quote|data|snapshot|reading)s?)?(?= ?[).]|$)/g;
+/** Said of what may be, or of another day. */
+const apart =
+  /如|若|待|等|时|昨|上一|前一|周[一二三四五]|最[高低]|是否|[?？]|(?<![a-z])(?:if|when|while|until|once|whether|yesterday|previous|last)(?![a-z])/;
+/** 不是盘中价, 别把它当成盘中价, not an intraday quote. */
+const denied =
+  /(?:不是|并非|而非|不属于|不算|不能|不应|[别勿莫])[^,，。;；:：\n]{0,8}$|(?<![a-z])(?:not|never|isn't|rather than)(?: [a-z]{1,12}){0,3} $/;
+const nearby = 16;
+const reach = 24;
+
+/** Sunday is 0. */
+const weekdayOf = (day: number): number => (day + 4) % 7;
+
+/** Reports a session said to go on after its end, one said to be over before it, and prices called of the session that were got after it. */
+export function checkSessionStates(bench: Bench): void {
+  const { input, now } = bench;
+  const isWeekday = weekdayOf(now.day) % 6 !== 0;
+  const isEnded = isAfterTrading({ asOf: now }, now) || !isWeekday;
+  const shown = shownClaims(bench);
+  const isGotAfter = shown.every(
+    ({ asOf, fetchedAt }) =>
+      asOf.day === now.day && isAfterTrading({ asOf: asOf.dateOnly ? (fetchedAt ?? asOf) : asOf }, now),
+  );
+  const wrong = [
+    ...(isEnded ? [inSession] : [isOver]),
+    ...(isEnded && shown.length > 0 && isGotAfter ? [ofSession] : []),
+  ];
+  for (const words of wrong)
+    for (const { 0: said, index } of matchesOf(words, input.lower)) {
+      const before = input.lower.slice(Math.max(0, index - reach), index);
+      const isApart = apart.test(before.slice(-nearby) + said.replace(/时[间段]/g, ""));
+      if (!isApart && !(words === ofSession && denied.test(before))) reportAt(bench, index, "stale");
+    }
+}

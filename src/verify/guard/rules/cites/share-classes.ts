@@ -1,0 +1,28 @@
+/** 以上为H股口径, H-share prices: the claims are of A-shares, in yuan; no footer may call them those of another listing. */
+import type { Bench } from "../../bench.ts";
+import { matchesOf } from "../../matches.ts";
+import { reportAt } from "../compared/shown-claims.ts";
+
+const other = "(?:[hb]股|港股|美股|adr|中概股)";
+const border = "(?=[\\s,，.。;；:：!！()（）\\n]|$)";
+const named = new RegExp(
+  `(?:口径|单位|价格|报价|数据|行情|[均都]?为|[均都]?是)(?:统一|全部)?(?:[:：为是]|按|以)?${other}${border}|${other}(?:的)?(?:口径|价格?|报价|行情|数据|股价|市场)${border}|单位[:：为是](?:港[元币]|美元)|(?<![a-z])(?:(?:[hb][- ]shares?|adrs?)(?: (?:prices?|basis|quotes?|data|figures))?|hong kong (?:listings?|prices?|quotes?|shares?))${border}`,
+  "g",
+);
+/** Denied, asked for, or only spoken of. */
+const apart =
+  /[不非没无未]|如|若|需|另|请|可|想|问|和|与|及|比|较|(?<![a-z])(?:not|no|never|if|without|rather|and|than|versus|vs|its|the|an?|ask|need|want|can|may)(?![a-z])|n't/;
+const reach = 30;
+
+/** Reports such a listing where every claim is in yuan or in no money at all. */
+export function checkShareClasses(bench: Bench): void {
+  const { input, book } = bench;
+  if (book.all.length === 0 || book.all.some(({ unit }) => /usd|hkd/i.test(unit.dimension))) return;
+  for (const { 0: said, index } of matchesOf(named, input.lower)) {
+    const end = index + said.length;
+    const before = input.lower.slice(Math.max(0, index - reach), index).split(/[,，.。;；()（）\n]/);
+    const behind = input.lower.slice(end, end + reach).split(/[。;；()（）\n]/)[0] ?? "";
+    if (!apart.test(`${before.at(-1)}${said}`) && !/[不没无未]|not|n't/.test(behind))
+      reportAt(bench, index, "unbound");
+  }
+}

@@ -1,0 +1,101 @@
+/** 去年更快, 平安银行更猛, 海外增速放缓: of a period, a company or a part, beside the others that the text shows. */
+
+import type { Bench } from "../../bench.ts";
+import type { BookClaim } from "../../claims/claim-book.ts";
+import { matchesOf } from "../../matches.ts";
+import type { Token } from "../../tokens/token.ts";
+import { reportAt, reportPeriods, shownClaims } from "./shown-claims.ts";
+
+const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
+const ofPeriod = new RegExp(
+  `(?:^|[,，。;；:：!！\\n])\\s?(一季度|上半年|中报|前三季度|三季度|去年|全年|年报|增速)(?:的?增速)?(?:(?:更|要|略)?(?:快|高)|(?:更|要|略)?(慢|低))(?:一些|一点|些|了)?${end}`,
+  "g",
+);
+
+/** Rates shown of one company and measure at two days, the earlier first. */
+function ratePairs(shown: readonly BookClaim[]): readonly (readonly [BookClaim, BookClaim])[] {
+  const rates = shown.filter(({ unit, claim }) => unit.dimension === "part" && claim.window === undefined);
+  const groups = Map.groupBy(rates, ({ company, claim }) => `${company}/${claim.metric}`);
+  return [...groups.values()].flatMap((group) => {
+    const [first, second, ...more] = group.toSorted((a, b) => a.asOf.day - b.asOf.day);
+    const isPair = first !== undefined && second !== undefined && more.length === 0;
+    return isPair && first.asOf.day !== second.asOf.day ? [[first, second] as const] : [];
+  });
+}
+
+/** Every pair of the text says the contrary. */
+function isPeriodFalse(found: RegExpMatchArray, shown: readonly BookClaim[]): boolean {
+  const way = found[2] === undefined ? 1 : -1;
+  const suffix = reportPeriods.find(([words]) => words.test(found[1] ?? ""))?.[1];
+  const verdicts = ratePairs(shown).flatMap(([early, late]) => {
+    const [isEarly, isLate] = [early, late].map(
+      ({ claim }) => suffix === undefined || claim.as_of.endsWith(suffix),
+    );
+    if (suffix !== undefined && isEarly === isLate) return [];
+    const isOfLate = suffix === undefined || isLate === true;
+    return [Math.sign(isOfLate ? late.base - early.base : early.base - late.base) === way];
+  });
+  return verdicts.length > 0 && verdicts.every((each) => !each);
+}
+
+/** 失血更多, 撤得更快: of money that goes. */
+const leaving = "(?:失血|出血|抽血|[失流跑撤逃抛抽溜](?:走|掉)?得|[流撤逃抽跑]走)";
+const ofCompany = new RegExp(
+  `(?:(?<leaving>${leaving})[更最](?:为)?(?:(?<more>多|严重|厉害|狠|凶|猛|快)|(?<less>少|轻|慢))|更(?:(?<good>好)|(?<bad>差|惨)|(?<size>猛)|(?<calm>稳)))(?:一些|一点|些)?(?=的[是为]|[,，。;；:：!！(（)）\\n]|$)`,
+  "g",
+);
+const subjectGap = /^(?:的?(?:主力)?资金|的?主力|被|这边|则|还|明显)*$/;
+const gapReach = 8;
+
+/** The company right before the words, else behind 的是. */
+function companyBeside(found: RegExpMatchArray, { input: { tokens, lower } }: Bench): string | undefined {
+  const start = found.index ?? 0;
+  const stop = start + found[0].length;
+  const isBefore = ({ end }: Token) =>
+    end <= start && start - end <= gapReach && subjectGap.test(lower.slice(end, start));
+  const isBehind = (each: Token) => each.start === stop + 2 && /^的[是为]/.test(lower.slice(stop, stop + 2));
+  return tokens.find((each) => each.kind === "company" && (isBefore(each) || isBehind(each)))?.op;
+}
+
+/** Of the moves, else the flows, else the profits that the text shows of several; of money that goes, of the flows alone. */
+function isCompanyFalse(
+  found: RegExpMatchArray,
+  company: string,
+  shown: readonly BookClaim[],
+  { input: { lexicon } }: Bench,
+): boolean {
+  const said = found.groups ?? {};
+  const isOfMoney = said.leaving !== undefined;
+  const kinds = isOfMoney ? [lexicon.flows] : [lexicon.changes.percent, lexicon.flows, lexicon.profits];
+  const list = kinds
+    .map((ids) => shown.filter(({ claim }) => ids.includes(claim.metric)))
+    .find((each) => new Set(each.map((one) => one.company)).size > 1);
+  // 跑得更快 may be of growth.
+  if (list === undefined) return isOfMoney && said.leaving?.startsWith("跑") === false;
+  // 更稳 is in no number.
+  if (said.calm !== undefined) return true;
+  const isUp = said.good !== undefined || said.less !== undefined;
+  const sizeOf = ({ base }: BookClaim): number =>
+    said.size !== undefined ? Math.abs(base) : isUp ? base : -base;
+  const own = list.filter((each) => each.company === company);
+  const others = list.filter((each) => each.company !== company);
+  return own.length > 0 && !own.every((a) => others.every((b) => sizeOf(a) > sizeOf(b)));
+}
+
+const stopped = /(?:放缓|回落|下滑|减缓)的?(?:势头|趋势|态势)(?:已|已经)?(?:停止|止住|结束|扭转|逆转|缓解)/g;
+
+const trigger = /更|最|增速|[快慢高低](?:一|些|了)|势头|趋势|态势/;
+/** Reports such remarks that what the text shows contradicts. */
+export function checkSaidOfOne(bench: Bench): void {
+  const { lower } = bench.input;
+  if (!trigger.test(lower)) return;
+  const shown = shownClaims(bench);
+  const report = (found: RegExpMatchArray) =>
+    reportAt(bench, (found.index ?? 0) + found[0].length - 1, "comparison_false");
+  for (const found of matchesOf(ofPeriod, lower)) if (isPeriodFalse(found, shown)) report(found);
+  for (const found of matchesOf(stopped, lower)) report(found);
+  for (const found of matchesOf(ofCompany, lower)) {
+    const named = companyBeside(found, bench);
+    if (named !== undefined && isCompanyFalse(found, named, shown, bench)) report(found);
+  }
+}

@@ -1,0 +1,67 @@
+/** A BOE share costs CNY 4.12, BYD ended the day at CNY 103.10: verbs that say a price only before money or a trading day. */
+import { isWord } from "../characters.ts";
+import { type Token, token } from "../token.ts";
+import type { Cursor } from "./word-readers.ts";
+
+const money =
+  "(?: (?:now|currently|just|about|around|roughly))*(?: a share)? (?:(?:cny|rmb|¥) ?\\d|\\d[\\d.,]{0,12} ?(?:yuan|cny|rmb|元))";
+const costing = new RegExp(
+  `^(?:(?:shares?|stock)(?: (?:now|currently))? )?(?:costs|cost|fetches|(?:is |are |was |were )?priced at|sells for|selling for|changes hands for|changing hands for|can be had for)(?=${money})`,
+);
+const past = /(?<![a-z])(?:cost|(?:was|were) priced at)$|^priced at$/;
+const day =
+  "(?: (?:on|the|its|their|previous|prior|last|preceding|regular|trading)){0,4} (?:session|day|trading|yesterday|today|monday|tuesday|wednesday|thursday|friday)(?: before)?";
+const ending = new RegExp(
+  `^(?:ended|ending|ends|finished|finishing|finishes|settled|settling)(?: trading(?= at))?(?=(?:${day})?(?: (?:at|on|below|above|under|over|higher|lower|up|down|flat|slightly)(?! the (?:year|quarter|month))(?![a-z])|${day}[,.;)]))`,
+);
+const beginning = new RegExp(
+  `^(?:started|starting|starts|began|beginning|begins|kicked off)(?=${day}(?: (?:at|below|above|higher|lower|up|down|flat))(?![a-z]))`,
+);
+
+const worth = new RegExp(`^(?:worth|for)(?: a total of)?(?=${money})`);
+const traded =
+  /(?:lots|shares)(?: (?:of )?[a-z]+){0,3} (?:changed hands|were traded|traded),? $|(?<![a-z])(?:traded|exchanged|turned over) [\d,.]{1,16} (?:(?:million|billion) )?(?:lots|shares),? $/;
+const tradedReach = 60;
+/** The first words of all of these: told before any of them is tried. */
+const first =
+  /^(?:shares?|stock|cost|fetch|(?:is|are|was|were) priced|priced|sell|chang|can be|end|finish|settl|start|beg|kicked|worth|for)/;
+export const priceVerbStarts = "cfipsewabk";
+const longest = 64;
+
+/** The verb alone: the day and the level behind it are read for themselves. */
+export function readPriceVerb({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
+  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
+  const ahead = lower.slice(at, at + longest);
+  if (!first.test(ahead)) return null;
+  const amount = worth.exec(ahead);
+  const turnover = amount === null ? undefined : lexicon.match("turnover", 0)?.entry;
+  if (
+    amount !== null &&
+    turnover?.kind === "metric" &&
+    traded.test(lower.slice(Math.max(0, at - tradedReach), at))
+  )
+    return token("metric", at, at + amount[0].length, { metrics: turnover.metrics });
+  const readings = [
+    [costing, "price"],
+    [ending, "closed"],
+    [beginning, "opened"],
+  ] as const;
+  for (const [pattern, word] of readings) {
+    const found = pattern.exec(ahead);
+    const entry = found === null ? undefined : lexicon.match(word === "price" ? "trades at" : word, 0)?.entry;
+    if (found === null || entry?.kind !== "metric") continue;
+    // A BYD car costs…, costs CNY 103.10 to produce: of something else.
+    const last = tokens.at(-1);
+    const isOther =
+      last?.kind === "text" &&
+      /^[a-z]{2,}$/.test(last.op) &&
+      !/^(?:currently|now|just|single|each)$/.test(last.op);
+    if (word === "price" && (isOther || / (?:to|per|for each) [a-z]/.test(ahead))) continue;
+    return token("metric", at, at + found[0].length, {
+      // costs, is priced at: now, as trades at; cost, was priced at: of any day.
+      op: word === "price" && past.test(found[0]) ? "verb" : entry.op,
+      metrics: entry.metrics,
+    });
+  }
+  return null;
+}

@@ -1,0 +1,159 @@
+/** 低估值不等于便宜, 单日涨跌不代表趋势, a moving average lags the price: what is said of a kind of thing, and of nothing that the text shows. */
+import { lastOf } from "../../lists.ts";
+import { pointsAtThing } from "../pointing.ts";
+import { withoutListMark } from "../readers/marks.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, type Token, type TokenKind } from "../token.ts";
+
+const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
+const stating = kindsOf("direction compare event derived");
+/** What makes a clause one of a company, a day or an amount. */
+const particular = kindsOf(
+  "company entity number quantity date time relative realtime superlative scope count pair user source",
+);
+const mostTokens = 48;
+const reach = 10;
+const longest = 140;
+
+const measures =
+  "估值|市盈率|市净率|股息率?|换手率?|毛利率?|净利率|负债率?|量比|增速|分红|波动|溢价|roe|pe|pb";
+const states =
+  "放量|缩量|破净|超买|超卖|金叉|死叉|低估|高估|扭亏|亏损|成交放大|成交萎缩|成交活跃|成交清淡|交投活跃|量能放大|量能萎缩|量价齐升|量价背离";
+const short = "单日|单季度?|单月|一天|一日|一个季度|某一天|短期|短线|短期内|阶段性";
+const happening =
+  "涨跌幅?|下跌|上涨|跌幅|涨幅|亏损|盈利|净?流[入出]|资金(?:流[入出向]?|面|动向)?|流向|表现|波动|数据|业绩|走势|回调|反弹|放量|缩量|成交放大";
+const kind = `(?:(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|不足)1倍?|[高低](?:${measures})|(?:${measures})的?(?:高低|大小|[高低大小]|为负|为正|高企)|(?:${short})的?(?:股价)?(?:${happening})|(?:${states})(?:上涨|下跌)?|(?:便宜|昂贵)(?=的[公股])|(?:季节性?|一次性|政策|外部|短期)的?因素)(?:的?(?:公司|企业|个股|股票)|的(?:情况|时候|时))?`;
+const lead =
+  "(?:但是?|不过|而且|另外|此外|同时|其实|当然|要?注意的?是?|需要?(?:说明|注意|提醒)的是|提醒|提示|一般来说|通常来说|毕竟)?";
+const adverbs = "(?:本身|并|也|都|就|绝|更|并非|往往|通常|一般|常常|常|大多|多半|单独|有时)*";
+/** What is only denied to follow, what is so in general, what one has to look at besides. */
+const predicate = [
+  "不(?:一定|见得|等于|等同|代表|意味|说明|表示|必然|宜|构成|(?:能|足以|可)(?:直接|单独|据此|就|简单|只|用来|用于)?(?:说明|代表|推算|作为|当作|看作|视为|反映|判断|推断|得出|证明))",
+  "(?:未必|不是(?:好事|坏事|买入|卖出|信号|坏消息)|说明不了|代表不了|证明不了)",
+  "没有(?:绝对|统一|固定|明确)的?(?:标准|定义)",
+  "(?<=数据)波动(?:往往|通常)?(?:较|比较|很)大$",
+  "(?:往往|通常|一般|常常)(?:[^了]{0,6})(?:反映|指|意味|说明|表示|伴随|源于|来自|对应|被|用来|不用|没有|改看|看作|视为)",
+  "(?:在[^,，]{1,8}[中里])?(?:较为|比较|很|并不|相当)?(?:常见|普遍|少见|罕见)$",
+  "(?:含义|意义|性质)(?:并|也|各)?不(?:同|一样)|(?:是两回事|不是一回事)",
+  "(?:还|都|也)?(?:需要?|要|得|应当?|宜|必须)(?:再|同时)?(?:结合|综合|参考|对比|对照|放在|拉长|区分)",
+].join("|");
+const han = new RegExp(
+  `^${lead}${kind}(?:[和与、或]${kind})?${adverbs}(?:${predicate})|^${lead}${kind}(?<=公司|企业|股|股票|因素)(?:也|同样|仍)?(?:有?可能|会|容易)`,
+);
+/** 还需要看资产质量、盈利增长: what one has to look at, of which nothing has happened. */
+const hanLook =
+  /^(?:还|也|同时|此外)?(?:需要?|要|得|应当?|应该|建议|最好)(?:再|同时|进一步)?(?:看|结合|考虑|综合|参考|对比|关注)/;
+const hanNeutral = /^(?:盈利|增长|利润增长)$/;
+/** 股价上涨时股息率会下降, 市场有涨有跌: how it goes whatever happens. */
+const hanCourse =
+  /^(?:当|在|而|但)?(?:股价|价格|利润|盈利|公司亏损)[^,，了]{0,6}(?:时|时候|的话),?[^,，了]{0,10}(?:会|就|则|通常|一般)|^(?:股市|市场|行情|股价|价格|投资)(?:本来就|总是|都)?有涨有跌$/;
+/** 反映市场的担忧: of those who trade, and no market that moved. */
+const hanPointless =
+  /市场(?=对|的|情绪|预期|有涨)|(?<=在)[^,，]{1,3}股(?=[中里])|(?<=说明|代表|证明)不了|不了解/g;
+
+const narrow = "(?:day|session|quarter|week|month|year|reading|number|figure|indicator|ratio|data point)";
+const plural =
+  "(?:moving averages|averages|stocks|share prices|stock prices|prices|markets|multiples|valuations|dividend yields|yields|dividends|margins|ratios|(?:(?!both|all|these|those|its|their|which|our|the|two|three)[a-z-]+ )?(?:companies|firms|banks|indicators|signals|readings|traders|investors|averages)|(?:quarterly|monthly|daily|interim|short-term|single-day|one-day|intraday) (?:figures|results|numbers|earnings|losses|moves|swings|flows|gains))";
+const graded =
+  "(?:high|low|higher|lower|thin|heavy|rising|falling|negative|positive) (?:valuations?|multiples?|p/es?|p/bs?|(?:dividend )?yields?|turnover|volume|leverage|(?:gross |net )?margins?)";
+const subject = `(?:an? (?!look|note|reminder|few|lot|word|quick|bit|further|new|rebound|rally|recovery|sell)|any |(?:one|(?:a|any) single) ${narrow}(?:'s)?(?![a-z])|${plural}|${graded}|(?:trading|closing|sitting|being|crossing|moving|breaking) (?:above|below|under|over|through) an? |the (?:gap|difference|distance) between an? )`;
+const verb =
+  "(?:(?:do|does|need|can|is|are|will|would)(?: not|n't)|cannot|is no|are no|is (?:rarely|never|only|just|often|usually|sometimes|generally)|usually|often|generally|typically|normally|commonly|sometimes|rarely|tends? to|(?:says?|tells?|proves?)(?: you| us)? (?:nothing|little|only)|makes? no|(?:treat|see|read|use|take) (?:an? |any )?[a-z ]{1,40} as|lags?|smooths?|(?:is|are) (?:an? )?(?:lagging|leading|rough|short|noisy|blunt|static|backward-looking)|depends? on|reflects?)";
+const english = new RegExp(
+  `^(?:but |and |also |still |note that |remember that |remember,? |in general |generally |keep in mind that |please note that )?${subject}[a-z' /-]{0,70}? ?(?<![a-z])${verb}(?![a-z])`,
+);
+/** Prices can go down as well as up: what may always be; that of a plural, for a sell-off can only go on. */
+const englishCourse = new RegExp(
+  `^(?:but |and |also |still |remember,? |note that )?(?:${plural}|an? (?:stock|company|firm|share|price)|(?:share )?prices|the (?:gap|difference|distance) between an? [a-z -]{1,40}) (?:can|may|could|do|often|also|always)(?![a-z])`,
+);
+const englishPointless =
+  /(?<=between an? [a-z]{1,12} and )its(?= )|(?<=(?<![a-z])an? (?:price|close|stock|share|company) (?:above|below|under|over) )its(?= )|(?<=(?<![a-z])(?:not|n't) (?:necessarily |automatically )?(?:mean|imply|guarantee) )(?:that|the (?:price|stock|shares?|trend))(?= )|(?<=(?<![a-z])can )have(?= )|(?<=(?<![a-z])tells? )you(?= )/g;
+const mayRemark =
+  /不|没有|可能|会|指|未必|往往|通常|一般|常常?见|普遍|少见|罕见|要|得|应|宜|时|有涨有跌|两回事|n't|(?<![a-z])(?:not|no|nothing|little|only|usually|often|generally|typically|normally|commonly|sometimes|rarely|never|tends?|lags?|lagging|smooths?|can|may|could|is|are|depends?|reflects?)(?![a-z])/;
+
+/** A stretch of any time, none of it at hand. */
+const ofStretch = /^(?:[一1](?:天|日|个季度)|单日|单季度?|全年|full[- ]year)$/;
+const ofParity = /(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|不足)1倍?$/;
+/** 您的风险偏好: of whoever reads it. */
+const ofReader = /^的?(?:自己的?)?(?:风险|偏好|判断|情况|目标|投资|需求|资金)/;
+const denying = /不|未必|(?:n't|(?<![a-z])not)$/;
+/** 不代表会继续上涨: what goes on has begun, and the claims must say so. */
+const goesOn =
+  /继续|进一步|持续|延续|加速|还会|[再又仍][会将]?[涨跌升降上下亏]|(?<![a-z])(?:keeps?|continues?|further|again|extends?|stays?|remains?)(?![a-z])/;
+const ofEarnings = /loss|亏|盈利|profit/;
+
+/** A word of move or a measure that carries a sign. */
+const saysWay = ({ kind, sign }: Token): boolean =>
+  sign !== 0 && (kind === "direction" || kind === "metric" || kind === "event");
+
+const mayState = (each: Token): boolean => stating.has(each.kind) || saysWay(each);
+const saysAny = (each: Token | undefined): boolean =>
+  each !== undefined && (each.kind === "number" || mayState(each));
+
+/** No claim of what the word is about goes the other way: 一天的下跌 beside a rise would be of another day. */
+function fitsClaims(
+  { start, end, sign }: Token,
+  isOn: boolean,
+  { lower, claims, lexicon }: Reading,
+): boolean {
+  const isOfDay = /day's $/.test(lower.slice(Math.max(0, start - 8), start));
+  const isOfEarnings = ofEarnings.test(lower.slice(start, end)) && !isOfDay;
+  const metrics = isOfEarnings ? lexicon.profits : lexicon.changes.percent;
+  const own = claims.filter((claim) => claim.kind === "numeric" && metrics.includes(claim.metric));
+  return own.every(({ value }) => Math.sign(Number(value)) === Math.sign(sign)) && (own.length > 0 || !isOn);
+}
+
+/** 提示:低估值不等于便宜: what stands before the colon is no part of it. */
+const isBorder = (each: Token | undefined): boolean =>
+  each === undefined || borders.has(each.kind) || each.op === ":";
+
+/** The clause is about a kind of thing. */
+function isFree(point: readonly Token[], reading: Reading): boolean {
+  const { lower } = reading;
+  const own = withoutListMark(point, lower);
+  const [first, last] = [own[0], lastOf(own)];
+  if (first === undefined || last === undefined || own.length > mostTokens) return false;
+  const isOne = ({ start, end }: Token): boolean => ofStretch.test(lower.slice(start, end));
+  if (last.end - first.start > longest || !own.some((each) => mayState(each) || isOne(each))) return false;
+  const text = lower.slice(first.start, last.end);
+  const isCourse = hanCourse.test(text) || englishCourse.test(text);
+  const isLook = hanLook.test(text);
+  if (!isCourse && !isLook && !han.test(text) && !english.test(text)) return false;
+  if (pointsAtThing(text.replace(hanPointless, "").replace(englishPointless, ""))) return false;
+  const isParticular = (each: Token): boolean =>
+    particular.has(each.kind) &&
+    !isOne(each) &&
+    !(each.kind === "user" && ofReader.test(lower.slice(each.end, each.end + reach))) &&
+    !(each.kind === "number" && ofParity.test(lower.slice(first.start, each.end)));
+  if (own.some(isParticular)) return false;
+  if (isLook && own.some((each) => mayState(each) && !hanNeutral.test(lower.slice(each.start, each.end))))
+    return false;
+  // 成交活跃不等于资金流入: what is denied to follow has not happened.
+  const said = (han.exec(text) ?? english.exec(text))?.[0] ?? "";
+  const isOn = goesOn.test(text);
+  const until = denying.test(said) && !isOn ? first.start + said.length : last.end;
+  const fits = (each: Token): boolean =>
+    !saysWay(each) || each.start >= until || fitsClaims(each, isOn, reading);
+  return (isCourse && !isOn) || own.every(fits);
+}
+
+/** The words of such clauses taken for what they are there, which is nothing that a claim would have to bear out. */
+export function withoutFreeRemarks(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  if (!mayRemark.test(reading.lower)) return tokens;
+  let changed: Token[] | null = null;
+  for (let from = 0; from < tokens.length; ) {
+    let to = from;
+    let isWorth = false;
+    for (; to < tokens.length && !isBorder(tokens[to]); to++) isWorth ||= saysAny(tokens[to]);
+    if (isWorth && isFree(tokens.slice(from, to), reading)) {
+      changed ??= [...tokens];
+      for (let at = from; at < to; at++) {
+        const each = tokens[at];
+        if (each === undefined || !(saysAny(each) || each.kind === "vague")) continue;
+        changed[at] = { ...each, kind: "licensed", op: "", sign: 0, metrics: [], number: null };
+      }
+    }
+    from = to + 1;
+  }
+  return changed ?? tokens;
+}

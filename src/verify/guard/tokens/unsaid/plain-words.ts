@@ -1,0 +1,123 @@
+/** Words that are told as if they stated something and only join, point or deny there: equals 50, 一天成交, akshare没有返回. */
+import { revised } from "../../lists.ts";
+import type { Reading } from "../reading.ts";
+import type { Token } from "../token.ts";
+
+const may =
+  /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
+const reach = 40;
+
+/** is ahead 0.18%, ahead by 2%: up by so much; ahead of another it compares. */
+const isRise = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
+  next?.number?.unit?.dimension === "part" &&
+  /(?:^| )ahead$/.test(lower.slice(start, end)) &&
+  /^ (?:by )?$/.test(lower.slice(end, next.start));
+
+/** 50 is what it equals: the number itself is then what is checked. */
+const isSameAs = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
+  next?.kind === "number" && next.start - end <= 1 && /^(?:等于|equals?)$/.test(lower.slice(start, end));
+
+const oneDay = /^(?:一|1)(?:天|日)$/;
+const besideDay = /(?:[前后上下近第每另某这那隔次有整天日]|连续|最近|过去)$/;
+/** What adds up over a day: 一天成交. */
+const isOneDay = ({ start, end }: Token, next: Token | undefined, lower: string): boolean =>
+  next?.kind === "metric" &&
+  next.start === end &&
+  oneDay.test(lower.slice(start, end)) &&
+  /^(?:成交|换手)/.test(lower.slice(next.start, next.end)) &&
+  !besideDay.test(lower.slice(Math.max(0, start - 2), start));
+
+/** 不宜相减: what is not to be done with two numbers. */
+const isSum = ({ start, end }: Token, lower: string): boolean =>
+  /^[减加]$/.test(lower.slice(start, end)) && /[相加]$/.test(lower.slice(Math.max(0, start - 1), start));
+
+const silentHan =
+  /^(?:这家公司|这只股票|那边|这边|这次|本次|今天|暂时|目前|方面)?的?(?:数据|行情)?(?:这次|本次|今天|暂时|目前|都|也|均|还|尚)?(?:没有?|未能?|暂无|无)(?:能|任何|相关)?(?:返回|查到|取到|拿到|数据|提供|收录|响应|接入|$|[,，。;；])/;
+const silentEnglish =
+  /^ (?:(?:has|had) (?:no (?:data|figures?|value|row)|nothing(?= for| on|[.,;]|$))|returned (?:no (?:data|figures?|value|row)|nothing)|did(?: not|n't) (?:return|answer|respond|have)|is(?: not|n't) (?:available|responding)|was(?: not|n't) (?:available|responding))(?![a-z])/;
+
+/** A source that is said to have nothing is not where the numbers are from. */
+const isSilent = ({ end }: Token, lower: string): boolean =>
+  silentHan.test(lower.slice(end, end + reach)) || silentEnglish.test(lower.slice(end, end + reach));
+
+function saysNothing(each: Token, next: Token | undefined, lower: string): boolean {
+  if (each.kind === "number" || each.kind === "window") return isOneDay(each, next, lower);
+  if (each.kind === "direction") return isSum(each, lower);
+  return each.kind === "source" && isSilent(each, lower);
+}
+
+const turned =
+  /单位(?:已经?|均|都)?(?:由|从)([百千万亿]{0,2})元(?:换算|折算|转换)(?:为|成|至|到)([百千万亿]{0,2})元/;
+const scales: Readonly<Record<string, number>> = { "": 0, 万: 4, 百万: 6, 千万: 7, 亿: 8, 万亿: 12 };
+
+/** 单位已由万元换算为元: where it stands, if the claims are in the one and a number of the text in the other. */
+function turnedUnits(tokens: readonly Token[], { lower, claims }: Reading): readonly [number, number] {
+  const found = lower.includes("单位") ? turned.exec(lower) : null;
+  const [from, to] = [scales[found?.[1] ?? ""], scales[found?.[2] ?? ""]];
+  const isOfClaims = claims.some(
+    (claim) => claim.kind === "numeric" && claim.unit === (found?.[1] === "" ? "CNY" : `${found?.[1]}元`),
+  );
+  const isShown = tokens.some(
+    ({ number }) => number?.unit?.dimension === "CNY" && number.shown.exponent === to,
+  );
+  if (found === null || from === to || !isOfClaims || !isShown) return [0, 0];
+  return [found.index, found.index + found[0].length];
+}
+
+const settling = /^t ?\+ ?1$/;
+const otherThings =
+  /etf|lof|基金|港股|美股|b股|转债|债券|国债|期权|期货|逆回购|hong kong|h-shares?|b-shares?|bonds?|funds?|futures|options/g;
+
+/** T+1: a rule that only a fact may hold, of what it is said of there. */
+function isSettled({ start, end }: Token, { lower, claims }: Reading): boolean {
+  if (!settling.test(lower.slice(start, end))) return true;
+  const before =
+    lower
+      .slice(Math.max(0, start - reach), start)
+      .split(/[。;；!?\n]/)
+      .at(-1) ?? "";
+  const after = lower.slice(end, end + reach).split(/[。;；!?\n]/)[0] ?? "";
+  const others = `${before} ${after}`.match(otherThings) ?? [];
+  return claims.some((claim) => {
+    if (claim.kind !== "knowledge") return false;
+    const fact = claim.claim.toLowerCase();
+    return /t ?\+ ?1(?!\d)/.test(fact) && others.every((each) => fact.includes(each));
+  });
+}
+
+const aside = /^(?:accordingly|therefore|thus|hence|consequently|however|though|indeed|clearly|too|also)$/;
+
+/** is, accordingly, the lower: the adverb between two commas parts no clauses. */
+const isOfAside = (tokens: readonly Token[], at: number, lower: string): boolean =>
+  [at - 2, at - 1, at].some((from) => {
+    const [verb, open, word, close] = tokens.slice(Math.max(0, from - 1), from + 3);
+    return (
+      verb?.kind === "fill" &&
+      /^(?:is|was|are|were)$/.test(verb.op) &&
+      open?.op === "," &&
+      word !== undefined &&
+      aside.test(lower.slice(word.start, word.end)) &&
+      close?.op === ","
+    );
+  });
+
+/** The tokens, such words taken for what they are there. */
+export function readPlainly(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower } = reading;
+  if (!may.test(lower)) return tokens;
+  const [from, to] = turnedUnits(tokens, reading);
+  return revised(tokens, (each, at) => {
+    const next = tokens[at + 1];
+    const after = next?.op === "by" ? tokens[at + 2] : next;
+    if (each.kind === "licensed" && !isSettled(each, reading))
+      return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
+    if ((each.op === "," || each.kind === "text") && isOfAside(tokens, at, lower))
+      return { ...each, kind: "fill", op: "" };
+    if ((each.kind === "compare" || each.kind === "text") && isRise(each, after, lower))
+      return { ...each, kind: "direction", op: "market", sign: 1 };
+    if (each.kind === "compare" && isSameAs(each, next, lower)) return { ...each, kind: "fill", op: "为" };
+    return (to > 0 && each.start >= from && each.end <= to) || saysNothing(each, next, lower)
+      ? { ...each, kind: "licensed", op: "", number: null, sign: 0 }
+      : each;
+  });
+}

@@ -1,0 +1,119 @@
+/** 取整到亿, 保留两位小数, rounded to the nearest billion: to what place the number beside it is rounded, which must be so. */
+import { matchesOf } from "../../matches.ts";
+import { readUnit } from "../readers/units.ts";
+import type { Reading } from "../reading.ts";
+import type { Token, Unit } from "../token.ts";
+
+const head =
+  /(?:四舍五入|取整|舍入|精确|保留|取)(?:取整|保留)?(?:到|至)(?:小数点后)?|保留(?:小数点后)?|(?:按照?|以)(?=[十百千万亿元手角分]{1,4}位?(?:取整|四舍五入)|[一二两三四1-4]位小数)|(?<![a-z])to the nearest (?:whole )?|(?<![a-z])to (?=[a-z\d]{1,5} decimal)/g;
+const may = /位小数|取整|四舍五入|舍入|精确|保留|to the nearest|decimal/;
+const decimals =
+  /^(?:([一二两三四1-4])位(?:小数)?|(one|two|three|four|[1-4]) decimals?(?: places?)?(?![a-z]))/;
+const fraction = /^(?:(百分之一)|(千分之一)|(tenth|hundredth)(?: of a (per ?cent(?:age point)?))?)/;
+/** 0.01元, 1%, 10 billion */
+const multiple = /^(?:(?:rmb|cny|¥) ?)?(1|10|100|0\.0{0,3}1|ten |hundred )?/;
+const counts: Readonly<Record<string, number>> = {
+  一: 1,
+  二: 2,
+  两: 2,
+  三: 3,
+  四: 4,
+  one: 1,
+  two: 2,
+  three: 3,
+  four: 4,
+};
+const powers: Readonly<Record<string, number>> = { ten: 1, hundred: 2, 角: -1, 分: -2 };
+const longest = 40;
+
+/** What the last digit shown stands for: so many decimals, or a power of ten, of a unit where one is named. */
+interface Place {
+  readonly decimals: number | null;
+  readonly exponent: number;
+  readonly unit: Unit | null;
+  readonly length: number;
+}
+
+function placeAt(ahead: string): Place | null {
+  const [digits, han, latin] = decimals.exec(ahead) ?? [];
+  if (digits !== undefined) {
+    const word = han ?? latin ?? "";
+    return { decimals: counts[word] ?? Number(word), exponent: 0, unit: null, length: digits.length };
+  }
+  const [part, hundredth, thousandth, latinPart, ofPercent] = fraction.exec(ahead) ?? [];
+  if (part !== undefined) {
+    const own = hundredth !== undefined || latinPart === "hundredth" ? 2 : thousandth !== undefined ? 3 : 1;
+    const unit =
+      latinPart === undefined || ofPercent !== undefined ? { dimension: "part", exponent: 0 } : null;
+    const isDecimals = unit === null || ofPercent !== undefined;
+    return { decimals: isDecimals ? own : null, exponent: -own, unit, length: part.length };
+  }
+  const [said = "", times = "1"] = multiple.exec(ahead) ?? [];
+  const { exponent, unit, end } = readUnit(ahead, said.length);
+  if (end === said.length) return null;
+  const own: Readonly<Record<string, Unit | null>> = {
+    "points of %": { dimension: "part", exponent: -2 },
+    位: null,
+  };
+  return {
+    decimals: null,
+    exponent: exponent + (powers[times.trim()] ?? Math.round(Math.log10(Number(times)))),
+    unit: own[unit?.dimension ?? ""] === undefined ? unit : (own[unit?.dimension ?? ""] ?? null),
+    length: end,
+  };
+}
+
+function isRoundedTo({ number }: Token, place: Place): boolean {
+  if (number === null) return false;
+  const { shown, unit } = number;
+  if (place.decimals !== null) return shown.decimals === place.decimals;
+  if (place.unit !== null && place.unit.dimension !== unit?.dimension) return false;
+  const last = shown.exponent - shown.decimals + (unit?.exponent ?? 0);
+  return unit !== null && last === place.exponent + (place.unit?.exponent ?? 0);
+}
+
+const ofAll = /(?:均|都|全部|一律|all|figures|both)[^,，。;；\n]{0,14}$/;
+/** More remarks are not read; the limit keeps the work linear. */
+const mostRemarks = 8;
+
+type Span = readonly [number, number];
+/** 精确到亿是25123亿元 */
+const announces = /^位?(?:后|的话)?(?:就是|即为|则为|是|为|约为|约)\s?[¥\d-]/;
+
+/** True where the number before the remark, else the next, is so rounded; 均取整到亿: and all others of its kind. */
+function isTrue(place: Place, [index, to]: Span, tokens: readonly Token[], lower: string): boolean {
+  const numbers = tokens.filter(({ number }) => number !== null);
+  const before = announces.test(lower.slice(to, to + 12))
+    ? undefined
+    : numbers.findLast(({ end }) => end <= index);
+  const nearest = before ?? numbers.find(({ end }) => end > to);
+  if (nearest === undefined || !isRoundedTo(nearest, place)) return false;
+  const dimension = nearest.number?.unit?.dimension;
+  return (
+    !ofAll.test(lower.slice(Math.max(0, index - 24), index)) ||
+    numbers.every((each) => each.number?.unit?.dimension !== dimension || isRoundedTo(each, place))
+  );
+}
+
+/** The tokens of such a remark say nothing more where the number before it, else the next, is so rounded; otherwise they are an amount of no claim. */
+export function readRoundingRemarks(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  if (!may.test(lower)) return tokens;
+  let read = tokens;
+  let left = mostRemarks;
+  for (const { index, 0: said } of matchesOf(head, lower)) {
+    const from = index + said.length;
+    const place = placeAt(lower.slice(from, from + longest));
+    if (place === null) continue;
+    if (left === 0) break;
+    left--;
+    const to = from + place.length;
+    const outside = read.filter(({ start, end }) => end <= from || start >= to);
+    const kind = isTrue(place, [index, to], outside, lower) ? "licensed" : "quantity";
+    read = read.map((each) =>
+      each.start < to && each.end > from && (kind === "quantity" || (each.start >= from && each.end <= to))
+        ? { ...each, kind, op: "", number: null, metrics: [], sign: 0 }
+        : each,
+    );
+  }
+  return read;
+}
