@@ -10,6 +10,6 @@ test("a list of securities that is renewed within a turn counts from then on", (
   assert.deepEqual(reading.codes(), []);
   directory = createDirectory([{ code: "600001.SH", name: "某某股份", kind: "stock" }]);
   assert.deepEqual(reading.codes(), ["600001.SH"]);
-  assert.deepEqual(reading.asked(), { metrics: ["high"], days: 0, dates: [] });
+  assert.deepEqual(reading.asked(), { metrics: ["high"], days: 0, dates: [], times: [] });
   assert.equal(reading.asked(), reading.asked());
 });
