@@ -1,8 +1,7 @@
-import { type Alert, type KeptReminder, reminderKey } from "#contract";
+import { type Alert, reminderKey } from "#contract";
 import { isOfPrice } from "./alert-rules.ts";
 import type { RulesRead } from "./alert-words.ts";
-
-export type KeptAlert = Extract<KeptReminder, { readonly kind: "alert" }>;
+import type { KeptAlert } from "./shelf.ts";
 
 /** What is to be set beside what there is. */
 export interface ChangeWish extends Pick<RulesRead, "former" | "isChange"> {

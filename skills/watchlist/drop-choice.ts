@@ -4,6 +4,7 @@ import { levelsIn } from "./alert-words.ts";
 import { dayTimesIn } from "./day-times.ts";
 import { topicsIn } from "./digest-words.ts";
 import { placesIn } from "./list-places.ts";
+import type { KeptAlert, KeptDigest } from "./shelf.ts";
 import type { Listed } from "./texts.ts";
 
 /** What a message says of the reminders to be taken off. */
@@ -20,9 +21,6 @@ export interface DropWords {
   readonly namesOther: boolean;
   readonly numbersOf: SkillContext["numbersOf"];
 }
-
-type KeptAlert = Extract<KeptReminder, { readonly kind: "alert" }>;
-type KeptDigest = Extract<KeptReminder, { readonly kind: "digest" }>;
 
 const digestNoun = /日报|日報|\bdigests?\b/i;
 const daily =

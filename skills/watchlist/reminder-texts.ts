@@ -6,8 +6,8 @@ import {
   type KeptReminder,
   maxReminders,
 } from "#contract";
-import type { KeptAlert } from "./alert-change.ts";
 import { conditionOf, isOfPrice } from "./alert-rules.ts";
+import type { KeptAlert } from "./shelf.ts";
 import type { Listed } from "./texts.ts";
 
 const companyOf = ({ code, name }: Listed, language: keyof Bilingual): string =>

@@ -1,6 +1,5 @@
 import {
   type Digest,
-  type KeptReminder,
   maxReminders,
   reminderKey,
   type SkillContext,
@@ -10,12 +9,10 @@ import {
 import { tried } from "./digest-trial.ts";
 import { type DigestWords, isNotDaily, readDigest } from "./digest-words.ts";
 import { digestText, texts } from "./reminder-texts.ts";
-import type { Shelf } from "./shelf.ts";
+import type { KeptDigest, Shelf } from "./shelf.ts";
 import type { Listed } from "./texts.ts";
 
 const dayMs = 86_400_000;
-
-type KeptDigest = Extract<KeptReminder, { readonly kind: "digest" }>;
 
 /** The question as each day can answer it: 平安 in it is the company that was meant; or why no day can. */
 async function answerable(question: string, names: readonly string[], context: SkillContext) {

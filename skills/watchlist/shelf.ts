@@ -1,6 +1,9 @@
 import type { KeptReminder, RemindersValue } from "#contract";
 import type { Listed } from "./texts.ts";
 
+export type KeptAlert = Extract<KeptReminder, { readonly kind: "alert" }>;
+export type KeptDigest = Extract<KeptReminder, { readonly kind: "digest" }>;
+
 /** The person's reminders, and the names of what these and the message are about. */
 export interface Shelf {
   readonly reminders: RemindersValue["reminders"];
