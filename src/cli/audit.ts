@@ -151,14 +151,15 @@ function warmUpOnce(names: NameRegistry, metrics: MetricRegistry): void {
 /** Audits every line; blank lines are passed over. An answer carries the record's `id`, else the number of its line. */
 export async function audit(kind: AuditKind, io: AuditIo): Promise<AuditSummary> {
   let [lines, refused, bad, lineNumber] = [0, 0, 0, 0];
+  const timing = kind === "guard" ? io.timing : undefined;
   // `ms` is what the guard takes for a text, not what the first text waits for the rest to load.
   if (kind === "guard") {
     warmUpOnce(io.names ?? noNames, io.metrics ?? noMetrics);
-    io.timing?.begin();
+    timing?.begin();
   }
   for await (const line of linesOf(io.input)) {
     lineNumber++;
-    if (lineNumber === mostTimed) io.timing?.end();
+    if (lineNumber === mostTimed) timing?.end();
     if (line.trim() === "") continue;
     const answer = answerLine(kind, line, lineNumber, io);
     lines++;

@@ -232,3 +232,18 @@ test("the verb ends with 1 where a line could not be read, and takes names of it
   for (const kind of ["route", "guard", "verify"]) assert.equal(call([kind], "{oops\n").status, 1, kind);
   rmSync(folder, { recursive: true });
 });
+
+test("the first texts are timed by the guard alone, and a run that goes on for longer no more", async () => {
+  const timed = async (kind: AuditKind, blankLines: number) => {
+    const told: string[] = [];
+    const timing = { begin: () => told.push("begin"), end: () => told.push("end") };
+    async function* input() {
+      yield "\n".repeat(blankLines);
+    }
+    await audit(kind, { input: input(), write: () => undefined, names, metrics, elapsedMs: () => 0, timing });
+    return told;
+  };
+  assert.deepEqual(await timed("guard", 4999), ["begin"]);
+  assert.deepEqual(await timed("guard", 12_000), ["begin", "end"]);
+  assert.deepEqual(await timed("verify", 12_000), []);
+});
