@@ -1,6 +1,7 @@
 import type { Bilingual, Freshness, MetricRegistry, NamedMeasure, SkillContext } from "#contract";
 import { figureBefore, filedMetrics, staleness } from "#contract";
 import { earlierFigures } from "./follow-up.ts";
+import { lossTurnIn } from "./loss-turns.ts";
 
 /** Beside the figures of the common registry: the day of publication, quoted. */
 export const metrics: MetricRegistry = {
@@ -43,7 +44,7 @@ const alsoAsks: readonly (readonly [metric: string, words: RegExp])[] = [
   ["revenue", /收入|营业额|销售额|营收|\b(?:sales|revenue)\b/i],
   [
     "net_profit_parent",
-    /利润(?!率)|净利(?!率|润率)|赚|盈利(?!能力)|亏|\b(?:profits?|earnings(?! per)|net income|earn(?:s|ed)?|made|makes?)\b/i,
+    /利润(?!率)|净利(?!率|润率)|[赚賺]|盈利(?!能力)|[亏虧]|\b(?:profits?|earnings(?! per)|net income|earn(?:s|ed)?|made|makes?)\b/i,
   ],
   ["rd_expense", /研发|r&d/i],
   ["debt_ratio", /负债|债务|欠|杠杆|\bdebt|leverage/i],
@@ -90,6 +91,9 @@ export function figuresFor(context: SkillContext): readonly string[] {
     ...(growthOf[metric] === undefined ? [] : [growthOf[metric]]),
   ]);
   const unique = [...new Set(grown)];
+  // By how much a loss changed is no growth: 亏损收窄 is told by the losses of two years.
+  if (lossTurnIn(context.message.text) !== null)
+    return [...new Set([...unique, "net_profit_parent"])].filter((metric) => metric !== "net_profit_yoy");
   if (unique.length > 0) return unique;
   const before = earlierFigures(context);
   return before.length > 0 ? before : usual;

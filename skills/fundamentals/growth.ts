@@ -8,6 +8,7 @@ import {
   type TemplateInput,
   yesOrNo,
 } from "#contract";
+import { lossTurnIn, lossTurnLead } from "./loss-turns.ts";
 
 const rise =
   /比(?:去年|上年)(?:同期)?(?:[赚賺挣掙]得?)?(?:[更还還要])?(?:[多高大好]|增)|增长|增長|增加|上升|提高|提升|上涨|上漲|改善|[涨漲][了没]|\b(?:gr[eo]w(?:n|ing|s)?|increas(?:e|ed|ing)|r[io]sen?|rising|rose|up|improv(?:e|ed|ing))\b/i;
@@ -18,10 +19,11 @@ const eitherWay = /是增是减|增了?还是减|是增还是减/;
 /** How far, why, beside what, and what will be, is another question. */
 const asksElse =
   /多少|几(?!乎)|幾|为什么|为啥|怎么|原因|会|將|将|未来|(?<![同环環])比(?!亚|亞|去年|上年|前年|例|率)|超过|放缓|加速|连续|增收|\d ?(?:%|倍|个?点)|\b(?:how|why|will|which|who|than|more|faster|slower|by)\b/i;
+const asksWhen = /什么时候|什麼時候|何时|何時|哪[年个季]|[能可]|\b(?:when|can|could|might|should)\b/i;
 const gained =
   /盈利了?[吗嗎没]|赚(?:到|了)?钱了?[吗嗎没]|賺錢了?嗎|有没有(?:盈利|赚钱)|是不是(?:盈利|赚钱)|在(?:盈利|赚钱)|\b(?:profitable|mak(?:e|ing) (?:money|a profit)|made (?:money|a profit)|in the black)\b/i;
 const lost =
-  /亏损?了?(?:钱了?)?[吗嗎没]|虧損?了?嗎|有没有亏|是不是亏|在亏|还亏|\b(?:los(?:e|ing|t) money|(?:make|made|making) a loss|loss-making|in the red)\b/i;
+  /[亏虧][损損]?了?(?:[钱錢]了?)?[吗嗎没沒]|有没有亏|是不是亏|在亏|还亏|\b(?:los(?:e|ing|t) money|(?:make|made|making) a loss|loss-making|in the red)\b/i;
 
 interface Figure {
   readonly words: RegExp;
@@ -81,11 +83,12 @@ function wayAsked(written: string): "rise" | "fall" | "either" | null {
   return isRise ? "rise" : isFall ? "fall" : null;
 }
 
-/** 毛利率下降了吗: the sources tell no growth of it, so that the year before is to be shown. */
+/** 毛利率下降了吗, 扭亏了吗: the sources tell no growth of it, or none that would say so, and the year before is to be shown. */
 export const asksOfYearBefore = (text: string): boolean =>
-  wayAsked(text) !== null &&
-  named(text).length > 0 &&
-  named(text).every(({ metrics }) => !metrics.some((metric) => metric.endsWith("_yoy")));
+  lossTurnIn(text) !== null ||
+  (wayAsked(text) !== null &&
+    named(text).length > 0 &&
+    named(text).every(({ metrics }) => !metrics.some((metric) => metric.endsWith("_yoy"))));
 
 const later = (a: NumericClaim, b: NumericClaim): number => (a.as_of < b.as_of ? 1 : -1);
 
@@ -99,6 +102,13 @@ function signOf(claims: readonly NumericClaim[], metrics: readonly string[]): nu
   const change = second === undefined ? first.value : first.value - second.value;
   return change !== 0 && Math.abs(change) < 0.01 ? null : Math.sign(change);
 }
+
+/** The rise of what stays below nothing is no growth. */
+const noProfit: Bilingual = { zh: "没有盈利:", en: "There is no profit: " };
+
+const isLossOf = ({ metrics }: Figure, claims: readonly NumericClaim[]): boolean =>
+  metrics.includes("net_profit_yoy") &&
+  claims.some(({ metric, value }) => metric === "net_profit_parent" && value < 0);
 
 const notBoth: Bilingual = { zh: "不都是:", en: "Not both: " };
 
@@ -119,6 +129,7 @@ function leadOf(
   const [figure, ...others] = asked;
   const [first] = signs;
   if (figure === undefined || first == null || signs.includes(null)) return null;
+  if (way !== "fall" && first > 0 && isLossOf(figure, claims)) return others.length > 0 ? null : noProfit;
   if (way === "either") return others.length > 0 || first === 0 ? null : wayOf(figure, first, claims);
   const wanted = way === "rise" ? 1 : -1;
   const so = signs.filter((sign) => sign === wanted).length;
@@ -133,7 +144,7 @@ function profitLead(claims: readonly NumericClaim[], isLossAsked: boolean): Bili
 }
 
 /**
- * 营收增长了吗, did its profit fall, 亏损了吗: yes or no in front of each company's figures, as the draft of an answer; null where nothing of the kind
+ * 营收增长了吗, did its profit fall, 亏损了吗, 扭亏了吗: yes or no in front of each company's figures, as the draft of an answer; null where nothing of the kind
  * is asked, and where the figures of some company do not decide.
  */
 export function growthDraft(
@@ -141,16 +152,19 @@ export function growthDraft(
   text: string,
   template: (view: TemplateInput) => string,
 ): Bilingual | null {
-  const way = wayAsked(text);
+  const isOfNow = asksWhether(text) && !asksElse.test(text) && !asksWhen.test(text);
+  const turn = isOfNow ? lossTurnIn(text) : null;
+  const way = turn === null ? wayAsked(text) : null;
   const asked = named(text);
   const [isGain, isLoss] = [gained.test(text), lost.test(text)];
   const isOfProfit = way === null && asksWhether(text) && isGain !== isLoss && !asksElse.test(text);
-  if (!isOfProfit && (way === null || asked.length === 0)) return null;
+  if (turn === null && !isOfProfit && (way === null || asked.length === 0)) return null;
   const leads = new Map<string, Bilingual>();
   const codes = new Set(claims.filter(isNumeric).map(codeOf));
   for (const code of codes) {
     const own = claims.filter(isNumeric).filter((claim) => codeOf(claim) === code);
-    const lead = isOfProfit ? profitLead(own, isLoss) : way === null ? null : leadOf(asked, own, way);
+    const ofWay = way === null ? profitLead(own, isLoss) : leadOf(asked, own, way);
+    const lead = turn === null ? ofWay : lossTurnLead(turn, own);
     if (lead === null) return null;
     leads.set(code, lead);
   }

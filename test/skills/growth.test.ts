@@ -138,3 +138,42 @@ test("the main force's flow is asked against a number of money, and for its way"
     }
   assert.ok(seen.has("净流出有这么多") && seen.has("是") && seen.has("不是"), [...seen].join());
 });
+
+test("whether a company turned, and whether its loss became smaller, goes by the profits of two years", async () => {
+  const seen = new Set<string>();
+  for (const { code } of companies.slice(0, 40))
+    for (const [text, verdict] of [
+      [`${code}扭亏了吗`, (now: number, past: number) => now > 0 && past < 0],
+      [`${code}去年扭虧為盈了嗎`, (now: number, past: number) => now > 0 && past < 0],
+      [`${code}由盈转亏了吗`, (now: number, past: number) => now < 0 && past > 0],
+      [`${code}亏损收窄了吗`, (now: number, past: number) => now < 0 && past < 0 && now > past],
+      [`${code}亏损扩大了吗`, (now: number, past: number) => now < 0 && past < 0 && now < past],
+      [`did ${code} return to profit`, (now: number, past: number) => now > 0 && past < 0],
+    ] as const) {
+      const told = await line.ask(text);
+      const [now = 0, past = 0] = figures(told, /^net_profit_parent$/);
+      if (now === 0 || past === 0) continue;
+      seen.add(leadOf(told));
+      assert.equal(/^(?:是|Yes)$/.test(leadOf(told)), verdict(now, past), `${text} ${told.text}`);
+      assert.notEqual(leadOf(told), "", told.text);
+      assert.deepEqual(figures(told, /yoy$/), [], told.text);
+    }
+  assert.ok(seen.has("是") && seen.has("没有") && seen.has("不是扭亏,两期都是盈利"), [...seen].join());
+});
+
+test("a rise of what stays a loss is no growth of profit; when a turn comes has no yes or no", async () => {
+  const sample = await openTruthLine("2026-05-07T10:35:00+08:00", "sample");
+  try {
+    for (const text of ["万科净利润增长了吗", "万科净利润是增是减", "did Vanke's profit grow"]) {
+      const told = await sample.ask(text);
+      assert.ok(figures(told, /^net_profit_parent$/).every((profit) => profit < 0));
+      assert.ok(figures(told, /^net_profit_yoy$/).every((growth) => growth > 0));
+      assert.match(leadOf(told), /^(?:没有盈利|There is no profit)$/, told.text);
+    }
+    assert.equal(leadOf(await sample.ask("招行净利润增长了吗")), "是");
+    assert.equal(leadOf(await sample.ask("万科净利润下降了吗")), "没有");
+    assert.equal(leadOf(await sample.ask("万科什么时候能扭亏")), "");
+  } finally {
+    await sample.close();
+  }
+});
