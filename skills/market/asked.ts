@@ -1,4 +1,4 @@
-import { comparesWithTime, isMove, type SkillContext } from "#contract";
+import { comparesWithTime, everyDayWay, isMove, type SkillContext } from "#contract";
 
 /** What else of an index a message may ask for, beside its level and its move. */
 const extras: readonly (readonly [metric: string, words: RegExp])[] = [
@@ -38,7 +38,22 @@ function listedBefore({ session }: Pick<SkillContext, "session">): boolean {
 
 /** 最近5天每天, closing levels of the past week, 那创业板指呢 behind such a list: each day of a stretch, not how far it moved over all of it. */
 export const asksEachDay = (context: Pick<SkillContext, "message" | "session">): boolean =>
-  eachDay.test(context.message.text) || (goesOn.test(context.message.text.trim()) && listedBefore(context));
+  eachDay.test(context.message.text) ||
+  everyDayWay(context.message.text) !== null ||
+  (goesOn.test(context.message.text.trim()) && listedBefore(context));
+
+/** The days that are listed where the message names none: 上证天天跌吗. */
+const usualDays = "最近5天";
+
+/** The stretch of which each day is asked for; undefined where none is named, and none is meant. */
+export function wordsOfDays(
+  date: string | undefined,
+  { message }: Pick<SkillContext, "message">,
+): string | undefined {
+  const every = everyDayWay(message.text);
+  if (every === null) return date;
+  return every.days === undefined ? (date ?? usualDays) : `最近${every.days}天`;
+}
 
 /** The metrics to show of an index: what is asked for leads, what now is compared with comes last. */
 export function metricsFor(

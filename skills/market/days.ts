@@ -6,7 +6,9 @@ import {
   type CompanyPart,
   cardsBy,
   draftBy,
+  everyDayWay,
   isAverage,
+  ledByEveryDay,
   listedDaysNotes,
   missedPart,
   mostAveraged,
@@ -17,6 +19,7 @@ import {
   type SkillContext,
   type SkillResult,
   sinceOldest,
+  type TemplateInput,
   withDaysOfAverages,
   withinBars,
 } from "#contract";
@@ -104,13 +107,13 @@ export async function levelsByDay(
   const [first] = missing;
   if (claims.length === 0 && first !== undefined) return { kind: "refusal", ...first };
   const told = claims.flatMap((claim) => (claim.kind === "numeric" ? [claim.metric] : []));
+  const rows = (view: TemplateInput) => cardsBy(view, dayOf);
+  const way = isLong || missing.length > 0 ? null : everyDayWay(context.message.text);
+  const led = way === null ? null : ledByEveryDay(way, claims, rows);
   return {
     kind: "answer",
     claims,
-    draft: withDaysOfAverages(
-      draftBy(claims, (view) => cardsBy(view, dayOf)),
-      claims,
-    ),
+    draft: led ?? withDaysOfAverages(draftBy(claims, rows), claims),
     notes: [
       ...(isLong ? [] : [dayByDay]),
       ...(today_open === true ? [listedDaysNotes.todayOpen] : []),

@@ -28,7 +28,7 @@ import {
   withCompared,
   wordsOfMove,
 } from "#contract";
-import { asksClose, asksEachDay, metricsFor, readWish } from "./asked.ts";
+import { asksClose, asksEachDay, metricsFor, readWish, wordsOfDays } from "./asked.ts";
 import { averageOfDays, levelsByDay } from "./days.ts";
 import { noCause, notesOf, soFarToday, sourcesDiffer, tooManyDays } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
@@ -227,11 +227,12 @@ async function eachDay(
   date: string | undefined,
   context: SkillContext,
 ): Promise<SkillResult | null> {
-  if (date === undefined) return null;
-  const listed = await levelsByDay(queries, date, context);
+  const words = wordsOfDays(date, context);
+  if (words === undefined) return null;
+  const listed = await levelsByDay(queries, words, context);
   if (listed !== "too_many") return listed;
   const tooMany = averageOfDays(context) === null ? tooManyDays : tooManyToAverage;
-  const moved = await movesOver(queries, date, context, [tooMany]);
+  const moved = await movesOver(queries, words, context, [tooMany]);
   return moved === "now" ? null : moved;
 }
 

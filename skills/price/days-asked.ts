@@ -3,10 +3,12 @@ import {
   asksDifference,
   averageAsked,
   comparesWithTime,
+  everyDayWay,
   repeatedClaims,
   type SkillContext,
   saysMove,
 } from "#contract";
+import { asksForRun } from "./runs.ts";
 import { firstDayOf, isEver } from "./stretches.ts";
 
 /** A stretch of time of which each trading day is asked for. */
@@ -82,7 +84,9 @@ export function daysAsked(date: string | undefined, context: SkillContext): Aske
   const text = `${message.text} ${awaited(context)}`;
   // 每天 is no part of a stretch's own words, and alone names none.
   const said = date?.replace(eachDay, " ").replace(daily, " ").trim();
-  const named = said === undefined || said === "" ? countedIn(text) : said;
+  const every = everyDayWay(text);
+  const counted = every?.days === undefined ? countedIn(text) : `最近${every.days}天`;
+  const named = said === undefined || said === "" || every?.days !== undefined ? counted : said;
   const before = figuresBefore(context);
   const own = [
     ...asked.metrics.filter((metric) => beside.has(metric)),
@@ -103,7 +107,7 @@ export function daysAsked(date: string | undefined, context: SkillContext): Aske
     withMove: false,
   };
   if (limits.test(text)) return null;
-  if (eachDay.test(`${text} ${date ?? ""}`)) return found;
+  if (every !== null || eachDay.test(`${text} ${date ?? ""}`)) return found;
   if (named === undefined) return null;
   if (daily.test(text)) return found;
   if (comparesWithTime(text) || asksDifference(text)) return null;
@@ -113,6 +117,10 @@ export function daysAsked(date: string | undefined, context: SkillContext): Aske
   return !saysMove(text) && dayFigures.test(text) ? found : null;
 }
 
-/** True where the message itself speaks of each day, so that no other reading of its stretch is meant. */
-export const saysEachDay = ({ message }: Pick<SkillContext, "message">): boolean =>
-  eachDay.test(message.text) || daily.test(message.text);
+/** True where the message itself speaks of each day, so that no other reading of its stretch is meant; 连跌了吗 asks for a run of whatever length. */
+export function saysEachDay(context: Pick<SkillContext, "message">): boolean {
+  const { text } = context.message;
+  const every = everyDayWay(text);
+  const isEvery = every !== null && (every.days !== undefined || !asksForRun(context));
+  return isEvery || eachDay.test(text) || daily.test(text);
+}

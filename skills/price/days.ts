@@ -2,7 +2,9 @@ import {
   answerByCompany,
   type CompanyPart,
   draftBy,
+  everyDayWay,
   isAverage,
+  ledByEveryDay,
   listedDaysNotes,
   missedPart,
   mostAveraged,
@@ -96,9 +98,11 @@ export async function answerDays(
   if (result.kind !== "answer" || result.claims.length === 0) return result;
   const chart = isListed() || isAveraged() ? null : await pictureOf(drawn, whole, context);
   const tooMany = isAveraged() ? [] : [days === undefined ? notes.tooManyDays : notes.tooManyRows];
+  const way = isListed() && (result.missing ?? []).length === 0 ? everyDayWay(context.message.text) : null;
+  const led = way === null ? null : ledByEveryDay(way, result.claims, dayTable);
   return {
     ...result,
-    draft: withDaysOfAverages(draftBy(result.claims, dayTable), result.claims),
+    draft: led ?? withDaysOfAverages(draftBy(result.claims, dayTable), result.claims),
     ...(chart === null || chart === "failed" ? {} : { charts: [chart] }),
     notes: [
       ...(isListed() ? [notes.dayByDay] : tooMany),

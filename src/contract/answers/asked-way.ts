@@ -4,6 +4,7 @@ import type { Claim, NumericClaim } from "../records/claim.ts";
 import type { Bilingual } from "../records/json.ts";
 import type { ToolCall } from "../records/trace.ts";
 import { comparesWithTime } from "./compares-with-time.ts";
+import { saysEveryDay } from "./every-day.ts";
 import { codeOf } from "./lines-by-company.ts";
 import { ledByCompany } from "./measured-against.ts";
 import { isMove } from "./price-moves.ts";
@@ -87,7 +88,7 @@ const ofDayBefore = /昨|前一?[天日](?!前)|上一?个?交易日|\byesterday
 
 /** Which way a message asks about: 涨了吗, 跌没跌, 是涨是跌; null where it asks about none. */
 function wayAsked(text: string): "rise" | "fall" | "either" | null {
-  if (asksElse.test(withoutCountedTimes(withoutNumberedNames(text)))) return null;
+  if (saysEveryDay(text) || asksElse.test(withoutCountedTimes(withoutNumberedNames(text)))) return null;
   // 没涨吧: a yes would be one to either.
   if (bothWays.test(text) || deniedWay.test(text)) return "either";
   const isRise = rise.test(text);

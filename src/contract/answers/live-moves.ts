@@ -15,6 +15,9 @@ const leastStep = 0.005;
 /** Any list of a stretch says whether today is a part of it that is not over. */
 const shortestList = 1;
 
+/** So many days back: today is one of them, so that they begin a day later than those that end with the newest close. */
+const isOfCountedDays = (metric: string): boolean => /^move_\d{1,3}d$/.test(metric);
+
 interface Now {
   readonly call: ToolCall;
   readonly metric: "current_price" | "index_current";
@@ -59,7 +62,8 @@ export async function moveByNow(
   const { rows } = bars.value;
   const [newest, before] = [rows.at(-1)?.[field], now.before];
   if (!("metric" in stretch) || typeof newest !== "number" || before === undefined) return null;
-  const at = rows.findLastIndex(({ date }) => date <= stretch.from);
+  const first = rows.findLastIndex(({ date }) => date <= stretch.from);
+  const at = first >= 0 && isOfCountedDays(stretch.metric) ? first + 1 : first;
   const since = rows[at]?.date;
   if (since === undefined || since < stretch.from || Math.abs(newest - before) > leastStep) return null;
   const operands = [
