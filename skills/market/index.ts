@@ -3,12 +3,10 @@ import {
   type AskedDay,
   asksCause,
   type Bilingual,
-  type Claim,
   comparesWithTime,
   defineSkill,
   type Freshness,
   freshnessOfMoves,
-  type IndexValue,
   inRank,
   isOfAskedDay,
   linesByCompany,
@@ -22,15 +20,16 @@ import {
   type SkillMiss,
   type SkillResult,
   staleness,
-  type ToolCall,
   tooManyToAverage,
   unsaidYear,
   withCompared,
   wordsOfMove,
 } from "#contract";
-import { asksClose, asksEachDay, metricsFor, readWish, wordsOfDays } from "./asked.ts";
+import { asksEachDay, readWish, wordsOfDays } from "./asked.ts";
+import { comparedDay, comparedTurnover } from "./compared-turnover.ts";
 import { averageOfDays, levelsByDay } from "./days.ts";
-import { noCause, notesOf, soFarToday, sourcesDiffer, tooManyDays } from "./notes.ts";
+import { type Found, levelOf } from "./level-of.ts";
+import { noCause, tooManyDays } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
 import { levelReached, metrics, freshness as ofWays, verdictOf, wayTo } from "./to-level.ts";
 
@@ -64,94 +63,6 @@ const freshness: Readonly<Record<string, Freshness>> = {
   pct_chg: staleness.daily,
   amount: staleness.daily,
 };
-
-/** What one index came to. */
-interface Found {
-  readonly claims: readonly Claim[];
-  readonly notes: readonly Bilingual[];
-  readonly missing: readonly SkillMiss[];
-  readonly live: boolean;
-  /** What its level was read from. */
-  readonly call?: ToolCall;
-}
-
-/** The level as a second source tells it, where it tells another one. */
-async function secondLevel(
-  call: ToolCall,
-  value: IndexValue,
-  context: SkillContext,
-): Promise<readonly Claim[]> {
-  const { check, code } = value;
-  if (check?.state !== "differs" || check.source === undefined) return [];
-  const metric = "index_current" in value ? "index_current" : "index_close";
-  const date = metric === "index_close" ? call.as_of?.slice(0, 10) : undefined;
-  const asked = { code, source: check.source, ...(date === undefined ? {} : { date }) };
-  const other = await context.tools.check_price(asked);
-  const claim = other.ok ? context.select(other.call, `/${metric}`) : null;
-  return claim === null ? [] : [claim];
-}
-
-async function levelOf(code: string, day: AskedDay, context: SkillContext): Promise<Found> {
-  const asked = day.date === undefined ? {} : { date: day.date };
-  const found = await context.tools.get_index({ code, ...asked });
-  if (!found.ok) {
-    const { code: reason, subject = code } = found.error;
-    return { claims: [], notes: [], missing: [{ code: reason, subject }], live: false };
-  }
-  const { call, value } = found;
-  const live = "index_current" in value;
-  const metrics = metricsFor(live ? "index_current" : "index_close", context);
-  const claims = metrics.flatMap((metric) => context.select(call, `/${metric}`) ?? []);
-  const second = await secondLevel(call, value, context);
-  return {
-    claims: [...claims, ...second],
-    notes: [
-      ...notesOf(value, day, {
-        amount: metrics.includes("amount"),
-        asksClose: asksClose(context.message.text),
-      }),
-      ...(second.length === 0 ? [] : [sourcesDiffer]),
-    ],
-    missing: [],
-    live,
-    call,
-  };
-}
-
-/** What was traded on the day that now is compared with; null where none is told. */
-async function tradedOn(code: string, date: string, context: SkillContext): Promise<Claim | null> {
-  const found = await context.tools.get_index({ code, date });
-  return found.ok ? context.select(found.call, "/amount") : null;
-}
-
-const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
-
-/** The day whose turnover now is compared with: 比昨天放量吗; undefined where none is. */
-async function comparedDay(date: string | undefined, context: SkillContext): Promise<string | undefined> {
-  const isAsked = comparesWithTime(context.message.text) && metricsFor("", context).includes("amount");
-  const day = isAsked && date !== undefined ? await resolveDay(date, context) : {};
-  return "code" in day ? undefined : day.date;
-}
-
-/** The turnover of each index beside that of the day it is compared with. */
-async function comparedTurnover(
-  found: readonly Found[],
-  codes: readonly string[],
-  date: string,
-  context: SkillContext,
-): Promise<readonly Found[]> {
-  const earlier = await Promise.all(codes.map((code) => tradedOn(code, date, context)));
-  return found.map((each, at) => {
-    const claim = earlier[at] ?? null;
-    // On a day without trading the newest level may be that day's own.
-    if (claim === null || each.claims.every((own) => dayOf(own) <= dayOf(claim))) return each;
-    return {
-      ...each,
-      claims: [...each.claims, claim],
-      notes: each.live ? [...each.notes, soFarToday] : each.notes,
-    };
-  });
-}
 
 /** Dated levels are never too old; what a live level carries is as old as the level and no fresher. */
 function freshnessOf(day: AskedDay, found: readonly Found[]): Readonly<Record<string, Freshness>> {
