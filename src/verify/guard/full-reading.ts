@@ -7,8 +7,8 @@ import { findContacts } from "./links.ts";
 import { readQuotations } from "./quotations.ts";
 import { amend } from "./tokens/amend.ts";
 import { readAskedNouns } from "./tokens/measures/sentence-measures.ts";
+import { readAmountsAgain, readAskedAmounts } from "./tokens/readers/asked-amounts.ts";
 import { readNumberWords } from "./tokens/readers/english-numbers.ts";
-import { readAskedPercents, readSpokenPercents } from "./tokens/readers/spoken-percents.ts";
 import { scan } from "./tokens/scan.ts";
 import { fold, type NormalText } from "./tokens/text/normalise.ts";
 
@@ -45,9 +45,9 @@ export function readInFull(input: GuardInput, { normal, lower, lexicon }: Readab
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
   const asked = fold(input.user_question);
-  const said = readAskedPercents(readNumberWords(scan({ lower: asked, masks: [], ...common }), asked), asked);
+  const said = readAskedAmounts(readNumberWords(scan({ lower: asked, masks: [], ...common }), asked), asked);
   const question = readAskedNouns(said, asked, lexicon);
-  const scanned = readSpokenPercents(
+  const scanned = readAmountsAgain(
     readNumberWords(scan({ lower, masks, ...common }), lower),
     lower,
     question,

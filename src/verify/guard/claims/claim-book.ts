@@ -205,6 +205,7 @@ export function valueFault(entry: BookClaim, quantity: Quantity): ValueFault | n
   const isNothing = number.shown.digits === 0n && number.unit === null && entry.claim.value === 0;
   const shift = isNothing ? 0 : shiftTo(entry, number.unit, number.shown.exponent !== 0);
   if (shift === null) return "unit";
+  if (number.malformed && number.sign === "") return "value";
   if (number.malformed || (number.sign !== "" && direction < 0)) return "sign";
   if (number.sign === "-" && direction > 0 && directionIsVerb) return "sign";
   if (number.sign === "+" && !entry.isSigned) return "sign";

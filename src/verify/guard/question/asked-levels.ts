@@ -30,8 +30,8 @@ const before: readonly (readonly [RegExp, string])[] = [
 ];
 /** Words behind it: 以下, 之上, 那么多. */
 const behind: readonly (readonly [RegExp, string])[] = [
-  [/^(?:以下|之下|下方)/, "<"],
-  [/^(?:以上|之上|上方)/, ">"],
+  [/^(?:整数)?(?:关口|大关)?(?:以下|之下|下[方面])/, "<"],
+  [/^(?:整数)?(?:关口|大关)?(?:以上|之上|上[方面])/, ">"],
 ];
 const reversedOp: Readonly<Record<string, string>> = { "<": ">=", ">": "<=" };
 /** 不在1500元以下 */
@@ -82,7 +82,7 @@ function askedSign({ question, lexicon }: Bench["input"]): number {
 const leading =
   /^(?:(?:目前|现在|当前|今天|今日|其实|确实|股价|现价|价格|收盘价?|它|其|该股|而|但|也|还|仍然?|仍|然|并|才|都|已经?|已|经|只|的|是|在|为|离|距|报|收|于|处|要|低|高|些|对|有|错|与|和|您|你|提|到|说|问|过|那|个|不过|略|稍|一些?|一点|没有|没到|没|不对|不是的)|[\s,，:：;；。(（)）])*$/;
 const trailing =
-  /^(?:元|块钱?|块)?(?:以下|之下|下方|以上|之上|上方|那么[多高大]|这么[多高大]|多|整数?|关口|大关|一线|了|的?水平|[的呢哦啊吧呀])*(?:元|块钱?)?(?:$|[\s,，:：;；。.!！(（)）\n])/;
+  /^(?:元|块钱?|块)?(?:以下|之下|下[方面]|以上|之上|上[方面]|那么[多高大]|这么[多高大]|多|整数?|关口|大关|一线|了|的?水平|[的呢哦啊吧呀])*(?:元|块钱?)?(?:$|[\s,，:：;；。.!！(（)）\n])/;
 
 /** Nothing in the clause turns what the words say. */
 function isPlain({ start, end }: Token, clause: Clause, lower: string): boolean {
@@ -161,6 +161,9 @@ function isOfOtherTime(claims: readonly BookClaim[], { input }: Bench): boolean 
   );
 }
 
+/** 去年不到1万亿: of no claim of today. */
+const isOtherYear = ({ kind, op }: Token): boolean => kind === "relative" && /year/i.test(op);
+
 /** The bound and the claims that it is of; null where the number is not the user's, or no such words stand beside it. */
 export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): AskedLevel | null {
   const { token, number, company } = quantity;
@@ -171,7 +174,7 @@ export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): As
   if (question.companies.size > 1 && clause.some(isTally)) return null;
   const said = operatorAt(token, input.lower);
   const op = said !== null && isFromAbove(token, quantity, input) ? (fromAbove[said] ?? said) : said;
-  if (op === null || !isPlain(token, clause, input.lower)) return null;
+  if (op === null || !isPlain(token, clause, input.lower) || clause.some(isOtherYear)) return null;
   const of = question.companies.size > 1 ? askedOf(number, input.question) : [...question.companies][0];
   const isOfAll = question.companies.size > 1 && clause.some(isAll);
   const owner = company ?? onlyNamed(bench) ?? book.only ?? of ?? null;

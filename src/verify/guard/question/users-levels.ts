@@ -84,8 +84,8 @@ const before: readonly (readonly [RegExp, string])[] = [
 /** 11元失守, 落到11元下面: words right behind it. */
 const behind: readonly (readonly [RegExp, string])[] = [
   [/^(?:关口)?(?:已)?(?:失守|不保)/, "<"],
-  [/^(?:的)?(?:下面|底下)/, "<"],
-  [/^(?:的)?(?:上面|上头)/, ">"],
+  [/^(?:整数)?(?:关口|大关)?的?(?:下面|底下)/, "<"],
+  [/^(?:整数)?(?:关口|大关)?的?(?:上面|上头)/, ">"],
 ];
 /** Your stop at CNY 48 has been hit, 50元的止损已触发: what a stop or a target was reached by, or was not. */
 const reachedBehind =
