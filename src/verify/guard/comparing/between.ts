@@ -96,6 +96,14 @@ function judgeAmongAverages(
   return subjects.every(isWithin) ? null : "comparison_false";
 }
 
+/** 均线落在A到B之间: all of them that the claims have of the company; null where the clause names another side. */
+function averagesNamed(input: ComparisonInput, spot: Spot): Operand | null {
+  const own = ownBefore(spot);
+  const said = input.lower.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
+  if (!averages.test(said) || own.some(({ kind }) => kind === "metric" || kind === "number")) return null;
+  return operandOf(claimsOf(stateAt(input, spot).company, input.averages, input.book));
+}
+
 /** One of the two: the claim of the measure, else the number, else the company's claim of the measure spoken of. */
 function operandIn(input: ComparisonInput, half: readonly Token[], spot: Spot): Operand | null {
   const state = stateAt(input, spot);
@@ -185,7 +193,7 @@ export function judgeBetween(input: ComparisonInput, spot: Spot): Verdict {
   if (first == null || second == null || first.dimension !== second.dimension)
     return "comparison_unsupported";
   const bounds: Operand = { values: [...first.values, ...second.values], dimension: first.dimension };
-  const subject = leftOperand(input, begin, bounds);
+  const subject = averagesNamed(input, begin) ?? leftOperand(input, begin, bounds);
   if (subject === null || subject.values.length === 0 || subject.dimension !== bounds.dimension)
     return "comparison_unsupported";
   const isWithin = (value: number): boolean =>

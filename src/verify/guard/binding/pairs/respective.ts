@@ -3,6 +3,7 @@ import { token as makeToken, type Token } from "../../tokens/token.ts";
 import { foreignOwner } from "../quantity.ts";
 import type { Sentence } from "../structure.ts";
 import { pairedLists } from "./paired-lists.ts";
+import { rangeOwners } from "./range-owners.ts";
 
 /** What a list says of one of its numbers. */
 export interface Stated {
@@ -191,7 +192,7 @@ export function respectiveOf(
       joined = false;
   }
   settle();
-  for (const [number, { company, metrics, window }] of pairedLists(sentence)) {
+  for (const [number, { company, metrics, window }] of [...pairedLists(sentence), ...rangeOwners(sentence)]) {
     const { fault: _, ...stated } = result.get(number) ?? {};
     result.set(number, {
       ...stated,
