@@ -52,7 +52,7 @@ export function matchNumbers(bench: Bench): void {
       const first = matchBounded(quantity, marks, context, question.holdsNumber(number));
       const again =
         typeof first === "string"
-          ? (asShownBefore(quantity, part, bench.matches, input.lower) ??
+          ? (asShownBefore(quantity, part, bench.matches, input) ??
             asGrowth(quantity, part, bench.matches, input.lexicon))
           : null;
       const options = again === null ? first : matchQuantity(again, marks, context);

@@ -93,16 +93,24 @@ export const isToldAsOther = (quantity: Quantity, options: readonly BookClaim[],
   isPointedAmiss(quantity, options, bench) ||
   (answering.test(beforeOf(quantity, bench.input.lower)) && isNoAnswer(options, bench));
 
-/** 报告期口径: of what is reported for the end of a period. */
-const ofReports =
-  /报告期末?|财报|报表|定期报告|(?<![a-z])(?:reporting|reported|report|period|filing)s?(?![a-z])/g;
+type ReadText = Pick<Bench["input"], "lower" | "lexicon">;
+
+/** 报告期口径, 归母口径, 全年累计: what a claim of the end of a period, of the owners' profit or of a whole year may be called. */
+const bases: readonly (readonly [RegExp, (claim: BookClaim["claim"], lexicon: Lexicon) => boolean])[] = [
+  [
+    /报告期末?|财报|报表|定期报告|(?<![a-z])(?:reporting|reported|report|period|filing)s?(?![a-z])/g,
+    ({ as_of }) => periodEnd.test(as_of),
+  ],
+  [/归母(?:净?利润)?/g, ({ metric }, { profits }) => profits.includes(metric)],
+  [/全年(?:累计)?|年报/g, ({ as_of }) => as_of.slice(5, 10) === "12-31"],
+];
 
 /** 19.06倍是按TTM口径, To confirm: CNY 7.02 for ICBC: the clause tells the number and whose it is, or its basis, and nothing else. */
 function isSaidAlone(
   { token, window, company, inherits }: Quantity,
   clause: Clause,
   same: readonly Match[],
-  lower: string,
+  { lower, lexicon }: ReadText,
 ): boolean {
   const [first, last] = [clause[0], clause.at(-1)];
   if (!inherits || first === undefined || last === undefined || last.end - first.start > longestAlone)
@@ -117,8 +125,10 @@ function isSaidAlone(
     from = each.end;
   }
   text += lower.slice(from, last.end);
-  const isOfReport = same.every(({ options }) => options.every(({ claim }) => periodEnd.test(claim.as_of)));
-  return (isOfReport ? text.replace(ofReports, "") : text).replace(plainWords, "") === "";
+  for (const [words, isOf] of bases)
+    if (same.every(({ options }) => options.every(({ claim }) => isOf(claim, lexicon))))
+      text = text.replace(words, "");
+  return text.replace(plainWords, "") === "";
 }
 const longestAlone = 100;
 const periodEnd = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
@@ -161,8 +171,9 @@ export function asShownBefore(
   quantity: Quantity,
   part: Part,
   matches: readonly Match[],
-  lower: string,
+  text: ReadText,
 ): Quantity | null {
+  const { lower } = text;
   const { number, fault } = quantity;
   const clause = part.sentence.clauses[quantity.clause];
   const isMoney = number.unit === null || number.unit.dimension === "CNY";
@@ -173,7 +184,7 @@ export function asShownBefore(
   const isAgain =
     isRestated(quantity, lower) ||
     (clause !== undefined &&
-      (isSaidAlone(quantity, clause, same, lower) ||
+      (isSaidAlone(quantity, clause, same, text) ||
         isRestatedPair(quantity, clause, part, matches.slice(-reach), lower)));
   if (quantity.direction !== 0 || (number.shown.decimals === 0 && !isAgain)) return null;
   if (clause === undefined || (!isAgain && !(isMoney && isComparing(clause)))) return null;
