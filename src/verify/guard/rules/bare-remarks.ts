@@ -11,6 +11,7 @@ import { checkSectors } from "./cites/sectors.ts";
 import { checkSessionStates } from "./cites/session-states.ts";
 import { checkShareClasses } from "./cites/share-classes.ts";
 import { checkAges } from "./cites/told-ages.ts";
+import { checkToldPeriods } from "./cites/told-periods.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
 import { reportAt, shownClaims } from "./compared/shown-claims.ts";
 import { checkFigureCounts } from "./counts/figure-counts.ts";
@@ -133,6 +134,11 @@ const remarks: readonly Remark[] = [
     /^(?:现价|股价|目前|现在|仍|还|是的?[,，])*(?:高于|站上|(低于|跌破))(?:\d{1,3}日)?均线[:：,，]/g,
     ofAverage,
   ],
+  [
+    // What lies outside a range is not what was told by its ends.
+    /(?:[在于]|到)[^,，。;；\n]{0,6}\d[^,，。;；\n]{0,16}[到至和与][^,，。;；\n]{0,6}\d[^,，。;；\n]{0,14}(?:之外|以外)/g,
+    (_, { all }) => all.length > 1,
+  ],
   [new RegExp(`${begin}(?:线上运行|没有?破线|未破线|(线下运行|破线了?))${end}`, "g"), ofAverage],
   [
     /(?<![没无未不非][^,，。;；]{0,4})(?:([涨升]势)|跌势)/g,
@@ -157,7 +163,7 @@ const remarks: readonly Remark[] = [
 ];
 
 const trigger =
-  /谁|哪|which|[多少低高]|(?:less|fewer|more) than|几乎|均线|[没未无不][有任何怎么什]{0,3}[动变涨波差区]|原地|(?<![a-z])(?:not|no|neither|where it)(?![a-z])|n't|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损/;
+  /谁|哪|which|[多少低高]|(?:less|fewer|more) than|几乎|均线|[没未无不][有任何怎么什]{0,3}[动变涨波差区]|原地|(?<![a-z])(?:not|no|neither|where it)(?![a-z])|n't|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损|[之以]外/;
 function readShown(bench: Bench): Shown {
   const { lexicon } = bench.input;
   const all = shownClaims(bench);
@@ -190,6 +196,7 @@ export function checkRemarks(bench: Bench): void {
   if (first !== undefined && foretelling.test(lower) && isOfMove && /会|能/.test(asked))
     bench.report(first, "forecast");
   checkAges(bench);
+  checkToldPeriods(bench);
   checkClaimless(bench);
   checkFigureCounts(bench);
   checkSessionStates(bench);

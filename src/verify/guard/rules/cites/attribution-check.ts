@@ -32,6 +32,14 @@ const withoutOthers = (marks: Marks, entry: BookClaim, now: Moment): Marks => ({
   dates: marks.dates.filter((each) => dateFits(each, entry, now)),
 });
 
+const periodEnd = /-(?:03-31|06-30|09-30|12-31)/;
+const isPeriod = ({ date }: Token): boolean =>
+  date?.day == null || /^(?:3-31|6-30|9-30|12-31)$/.test(`${date.month}-${date.day}`);
+
+/** Of a claim that is of no period end the dates that are of none. */
+const withoutPeriods = (marks: Marks, { claim: { as_of } }: BookClaim): Marks =>
+  periodEnd.test(as_of) ? marks : { ...marks, dates: marks.dates.filter((each) => !isPeriod(each)) };
+
 /** 昨天成交21.35万手(akshare): the days that a sentence without any date tells so, each of which is the claim's. */
 function saysDayOf({ sentence }: Part, entry: BookClaim, now: Moment): boolean {
   const flat = sentence.tokens;
@@ -73,10 +81,13 @@ export function checkAttribution(bench: Bench): void {
     const isOwnTime = match.quantity.relatives.length > 0;
     const later = coverage.later.get(match.quantity.token) ?? unmarked;
     const faults = match.options.map((entry) => {
-      const footers = reading.footers
-        .filter((each) => isUnder(each, match, entry, ends))
-        .map(({ marks }) => marks);
-      const own = withoutLater(near, match);
+      const under = reading.footers.filter((each) => isUnder(each, match, entry, ends));
+      const footers = under.map(({ marks }) => marks);
+      // 一季度营收49.98亿元,市净率6.03倍。市净率:2026-05-12: the measure is told its own day, and the period is the other's.
+      const isToldApart = under.some(({ metrics, marks }) => metrics != null && marks.dates.length > 0);
+      const own = withoutLater(near, match).map((marks) =>
+        isToldApart ? withoutPeriods(marks, entry) : marks,
+      );
       const around = isOwnTime ? own.map((marks) => withoutOthers(marks, entry, now)) : own;
       const levels = [match.marks, ...around, ...footers, later, reading.global];
       return attributionFault(levels, entry, now, saysDayOf(match.part, entry, now));

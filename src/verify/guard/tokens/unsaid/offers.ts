@@ -1,4 +1,5 @@
 /** 我可以继续查2025年年报, 建议查阅2025年年报: what is offered or advised to be looked up dates no number of the text and sources none. */
+import type { Claim } from "#contract";
 import { lastOf } from "../../lists.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, type Token, type TokenKind } from "../token.ts";
@@ -19,6 +20,12 @@ const ofShown =
 /** 2026年一季报的数据没有查到, 与一季报不可直接比较: a report that is not at hand or not set beside. */
 const missing =
   /(?:没有?|未能?|尚未|暂未|还没有?|无法)(?:能|被|成功|公布|披露)?(?:查|取|找|拿|获|返回|检索|收录|公布|披露)|(?:缺失|暂缺|暂无)|(?:不可|不能|不宜|无法|不便|不应|难以)(?:直接|简单)?(?:比较|对比)|(?<![a-z])(?:not (?:directly )?comparable|(?:cannot|can't|should not|shouldn't) be (?:directly )?compared)(?![a-z])|(?<![a-z])(?:isn't|is not|aren't|are not|hasn't been|has not been|not yet) (?:in my|in the|in this|yet|available|out|published|released|covered|among)(?![a-z])/;
+/** 不含今年一季度, 不是一季报的数: a report that the values shown are not of. */
+const excluded =
+  /(?:不|未|没有?)(?:包?含|包括|涉及|计入|覆盖)|不在(?:其中|其内|内|此列)|[与和跟][^,，。;；]{1,10}无关|(?:不是|并非|而非)|另(?:算|计|看|说)|我(?:这里|手头)?(?:也|还)?没有/;
+/** 去年一季度 lies in the year that a report may be of. */
+const earlier = /去年|上年|前年|同期/;
+
 /** 我没有自行计算: what was not done. */
 const undone = /(?:不|没有?|未|不会|不再|不便|无法|不能|不做|不作)(?:再|去|做|作|进行|擅自)?$/;
 
@@ -30,7 +37,8 @@ const mayOffer =
   /[可能要想请需希愿妨议推如没未无缺不非]|not|n't|you|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/;
 
 /** The tokens, times and sources of such clauses taken for what they are there, words that say nothing. */
-export function withoutOffers(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+export function withoutOffers(tokens: readonly Token[], reading: Reading): readonly Token[] {
+  const { lower } = reading;
   if (!tokens.some(({ kind }) => dating.has(kind)) || !mayOffer.test(lower)) return tokens;
   const result: Token[] = [];
   for (let from = 0; from < tokens.length; ) {
@@ -38,7 +46,7 @@ export function withoutOffers(tokens: readonly Token[], { lower }: Reading): rea
     while (to < tokens.length && !borders.has(tokens[to]?.kind ?? "break")) to++;
     const own = tokens.slice(from, to);
     const isPlain =
-      own.some(({ kind }) => dating.has(kind)) && isApart(tokens, to) ? plainIn(own, lower) : null;
+      own.some(({ kind }) => dating.has(kind)) && isApart(tokens, to) ? plainIn(own, reading) : null;
     for (const each of own) result.push(isPlain?.(each) === true ? plain(each) : each);
     const border = tokens[to];
     if (border !== undefined) result.push(border);
@@ -61,9 +69,11 @@ function isApart(tokens: readonly Token[], from: number): boolean {
 }
 
 /** Which words of the clause say nothing there. */
-function plainIn(own: readonly Token[], lower: string): (each: Token) => boolean {
+function plainIn(own: readonly Token[], { lower, claims }: Reading): (each: Token) => boolean {
   if (isOffer(own, lower)) return () => true;
-  if (isMissing(own, lower)) return (each) => isReport(each, lower);
+  if (saysOf(missing, own, lower)) return (each) => isReport(each, lower);
+  if (saysOf(excluded, own, lower) && !earlier.test(lower.slice(own[0]?.start, own.at(-1)?.end)))
+    return (each) => isReport(each, lower) && !claims.some((claim) => isOfPeriod(each, claim));
   return (each) => isUndone(each, lower);
 }
 
@@ -85,12 +95,20 @@ const isReport = ({ kind, start, end }: Token, lower: string): boolean =>
   (/^ (?:annual |full-year )?(?:report|results|accounts|figures)(?![a-z])/.test(lower.slice(end, end + 24)) ||
     /(?:报告?|季度?|年度?|q[1-4]|report)$/.test(lower.slice(Math.max(start, end - 6), end)));
 
+/** The claim's period is the report's, or holds it: 2025年一季度 lies in the year 2025. */
+function isOfPeriod({ date }: Token, claim: Claim): boolean {
+  if (claim.kind !== "numeric" || date === null) return false;
+  const [year, month, day] = claim.as_of.slice(0, 10).split("-").map(Number);
+  if (date.month === month && (date.day === null || date.day === day)) return true;
+  return month === 12 && (date.year === null ? date.month === null : date.year === year);
+}
+
 /** What a report lacks is no date of the numbers around it; a day may be, for the clauses that lean on it. */
-function isMissing(own: readonly Token[], lower: string): boolean {
+function saysOf(words: RegExp, own: readonly Token[], lower: string): boolean {
   const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return false;
   if (!own.some((each) => isReport(each, lower)) || own.some(({ kind }) => stating.has(kind))) return false;
-  return missing.test(lower.slice(first.start, last.end));
+  return words.test(lower.slice(first.start, last.end));
 }
 
 const isUndone = ({ kind, op, start }: Token, lower: string): boolean =>
