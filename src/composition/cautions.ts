@@ -1,4 +1,5 @@
-import { type Bilingual, readPersonName } from "#contract";
+import { readPersonName } from "#contract";
+import type { TextPort } from "../pipeline/ports.ts";
 import type { Foundation } from "./foundation.ts";
 
 type Known = Pick<Foundation, "adapters" | "config" | "sources">;
@@ -6,15 +7,23 @@ type Known = Pick<Foundation, "adapters" | "config" | "sources">;
 /** Where only this machine's user asks, who has read the banner. */
 const terminal = "terminal";
 
-/** The source whose data are made up, where others than this machine's user are answered with them. */
-export function madeUpForPeople({ adapters, config, sources }: Known) {
+/**
+ * The source whose data are made up, and where that is said: by the platform that a question came from, since who answers it may have no
+ * platform of its own (a worker beside a gateway, a replay at the command line).
+ */
+export function madeUpSource({ sources }: Pick<Known, "sources">): TextPort["madeUp"] {
   const source = sources.on.find(({ madeUp }) => madeUp !== undefined);
-  const platforms = adapters
-    .filter(({ platform, settings, isOn }) => platform !== terminal && isOn(config.of(settings)).on)
+  return source?.madeUp === undefined
+    ? undefined
+    : { source: source.name, line: source.madeUp, isToldOn: (platform) => platform !== terminal };
+}
+
+/** The platforms of this process on which people are answered with made-up data. */
+function toldMadeUp({ adapters, config, sources }: Known): readonly string[] {
+  const madeUp = madeUpSource({ sources });
+  return adapters
+    .filter(({ platform, settings, isOn }) => madeUp?.isToldOn(platform) && isOn(config.of(settings)).on)
     .map(({ platform }) => platform);
-  if (source?.madeUp === undefined || platforms.length === 0) return undefined;
-  const line: Bilingual = source.madeUp;
-  return { source: source.name, line, platforms };
 }
 
 /** Names in the settings under which nobody can write. */
@@ -31,12 +40,12 @@ function namesOfNobody({ adapters, config }: Known): readonly string[] {
 
 /** What the operator should know of the settings before anybody asks, a line each: `<what>; <what to do>`. No secret in it. */
 export function cautionsOf(foundation: Known): readonly string[] {
-  const shown = madeUpForPeople(foundation);
+  const platforms = toldMadeUp(foundation);
   return [
-    ...(shown === undefined
+    ...(platforms.length === 0
       ? []
       : [
-          `${shown.platforms.join(", ")}: people are answered with made-up sample data 示例数据,非真实行情, and every such answer says so; for real data set up a source, e.g. TUSHARE_TOKEN or AKTOOLS_API_ROOT`,
+          `${platforms.join(", ")}: people are answered with made-up sample data 示例数据,非真实行情, and every such answer says so; for real data set up a source, e.g. TUSHARE_TOKEN or AKTOOLS_API_ROOT`,
         ]),
     ...namesOfNobody(foundation),
     ...foundation.config.cautions(),

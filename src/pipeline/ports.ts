@@ -70,8 +70,12 @@ export interface TextPort {
   subjectOf(subject: string, language: Language): string;
   /** What is said instead of NO_DATA where the sources at hand hold little by their nature. */
   readonly noData?: Bilingual;
-  /** A source whose data are made up, and what is said below the answers that show some. Absent where nobody could take them for real. */
-  readonly madeUp?: { readonly source: string; readonly line: Bilingual };
+  /** A source whose data are made up, what is said below the answers that show some, and the platforms where people might take them for real. */
+  readonly madeUp?: {
+    readonly source: string;
+    readonly line: Bilingual;
+    isToldOn(platform: string): boolean;
+  };
   /** The numbers of a message, each with its unit word. */
   userNumbers(text: string): readonly UserNumber[];
   /** A registered constant by id. */

@@ -10,7 +10,7 @@ import type { PipelinePorts } from "../../pipeline/ports.ts";
 import type { Store } from "../../store/redis.ts";
 import { artifactFault } from "../../tools/registry/artifact-file.ts";
 import { createDayBudget, type DayLimitParts } from "../budgets/day-budget.ts";
-import { madeUpForPeople } from "../cautions.ts";
+import { madeUpSource } from "../cautions.ts";
 import type { Foundation } from "../foundation.ts";
 import { createAgentData } from "./agent-data.ts";
 import { type AgentModels, createAgentModels } from "./agent-models.ts";
@@ -69,7 +69,7 @@ export async function createAgent(
     createDayBudget({ store: shared, settings: live.core, wallMs, countRefusal });
   const keptDayBudget = dayBudget ?? (store === undefined ? undefined : ownDayBudget(store));
   const noData = sources.on.length === 1 ? sources.on[0]?.noData : undefined;
-  const madeUp = madeUpForPeople(foundation);
+  const madeUp = madeUpSource(foundation);
   const text = createTextPort({
     ...{ directory, metrics },
     ...(noData === undefined ? {} : { noData }),

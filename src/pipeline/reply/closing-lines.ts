@@ -35,6 +35,8 @@ interface LineParts {
   readonly text: TextPort;
   readonly renews: string;
   readonly degraded: Degraded | undefined;
+  /** Where the question came from. */
+  readonly platform: string;
 }
 
 /** Beside another company's values a sentence that names nobody is told under the name of its own. */
@@ -87,16 +89,17 @@ function missLine(
   return own?.replaceAll("{subject}", said.subject) ?? userText(code, language, said).trim();
 }
 
-/** Whether the answer shows values or a chart that come, directly or computed, from a source whose data are made up. */
-function showsMadeUp({ slots, actions, trace }: TurnView, madeUp: TextPort["madeUp"]): boolean {
+/** Whether the answer shows values or a chart that come, directly or computed, from the source whose data are made up. */
+function showsMadeUp({ slots, actions, trace }: TurnView, madeUp: string): boolean {
   const isShown =
     slots.some(({ claim }) => claim.kind !== "knowledge") || actions.some(({ charts }) => charts.length > 0);
-  return isShown && trace.some(({ source, error }) => source === madeUp?.source && error === undefined);
+  return isShown && trace.some(({ source, error }) => source === madeUp && error === undefined);
 }
 
 /** Lines that code adds after the prose: remarks, what is missing and why, questions back, the disclaimer, that data are made up. */
 export function closingLines(view: TurnView, language: Language, parts: LineParts): readonly string[] {
-  const { text, renews, degraded } = parts;
+  const { text, degraded, platform } = parts;
+  const { madeUp } = text;
   const lines = new Set<string>();
   const shown = new Set(
     view.slots.flatMap(({ claim }) => (claim.kind === "knowledge" ? [] : (claim.code ?? []))),
@@ -117,7 +120,7 @@ export function closingLines(view: TurnView, language: Language, parts: LinePart
     if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
   }
   if (view.actions.some(({ disclaimer }) => disclaimer)) lines.add(disclaimerLine[language]);
-  if (text.madeUp !== undefined && showsMadeUp(view, text.madeUp)) lines.add(text.madeUp.line[language]);
-  if (degraded !== undefined) lines.add(degradedLines[degraded][language].replace("{renews}", renews));
+  if (madeUp?.isToldOn(platform) && showsMadeUp(view, madeUp.source)) lines.add(madeUp.line[language]);
+  if (degraded !== undefined) lines.add(degradedLines[degraded][language].replace("{renews}", parts.renews));
   return [...lines];
 }

@@ -74,7 +74,8 @@ export function replyOf(run: TurnRun, view: TurnView, prose: SynthesisRecord, be
     ? [userText("ATTACHMENT_NOT_READ", language)]
     : [];
   const cutShort = cutBy === undefined ? [] : [userText(cutBy, language, { renews })];
-  const lines = closingLines(view, language, { text: ports.text, renews, degraded });
+  const { platform } = message;
+  const lines = closingLines(view, language, { text: ports.text, renews, degraded, platform });
   // What is missing may be told in the same words already.
   const closing = [...new Set([...leftLine(left, language), ...lines, ...unread, ...unDrawn, ...cutShort])];
   const mark = reminderMark(message, language);
