@@ -1,5 +1,6 @@
 import { oncePer } from "#contract";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { spelledCount } from "../lexicon/numerals.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import { matchesOf } from "../matches.ts";
 import type { Token } from "../tokens/token.ts";
@@ -38,7 +39,6 @@ function isOfNumberBefore(clause: Clause, at: number, stretch: Token): boolean {
 
 /** How far before a number the heading may stand, in tokens. */
 const headingReach = 16;
-const counts: Readonly<Record<string, number>> = { 两: 2, 二: 2, 三: 3, 四: 4, 五: 5 };
 const ofFew = /^(?:近|最近|过去)([两二三四五2345])个?(?:年|季度|季|交易日|日|天)$/;
 /** How far behind a date its number may stand. */
 const itemReach = 6;
@@ -62,7 +62,7 @@ function isHeadingOf(window: Token, at: number, { clause, lower, sentence }: Win
   const colon = near.findLastIndex(({ op, start }) => op === ":" && start >= window.end);
   const date = colon < 0 ? undefined : near.slice(colon).find(({ kind }) => kind === "date");
   if (date === undefined || upTo.test(lower.slice(Math.max(0, date.start - 12), date.start))) return false;
-  return datedIn(sentence) === (counts[count] ?? Number(count));
+  return datedIn(sentence) === spelledCount(count);
 }
 
 /** 近20日, over the past month: before the number or right after it; a stretch of known length before a word like 累计. */

@@ -1,8 +1,8 @@
-import { readChinese } from "../../../language/numbers.ts";
 import type { Moment } from "../../moment.ts";
 import { directFault, type Marks } from "../binding/cites/attribution.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { spelledCount } from "../lexicon/numerals.ts";
 import { stretchesOf, stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import { withinBound } from "./bounds.ts";
@@ -148,14 +148,10 @@ function windowFits(
 
 const dayList =
   /^(?:近|最近|过去|前|past |last |previous )?(\d{1,2}|[一二两三四五六七八九十]{1,2}|two|three|four|five)(?:个)?(?:交易日|日|天| (?:trading )?days)$/;
-const spelled: Readonly<Record<string, number>> = { two: 2, three: 3, four: 4, five: 5 };
 
 /** 近三日收盘价 over a list of days: how many days it speaks of; null where it is no such list. */
 function daysIn(said: string): number | null {
-  const written = dayList.exec(said)?.[1];
-  if (written === undefined) return null;
-  const read = readChinese(written, 0);
-  const days = spelled[written] ?? (/^\d/.test(written) ? Number(written) : Number(read?.digits ?? 0));
+  const days = spelledCount(dayList.exec(said)?.[1]);
   return days > 1 ? days : null;
 }
 

@@ -1,10 +1,10 @@
 /** ICBC is lower on both measures, cheaper in all three columns, 两项都更低: a rank in every measure that the text shows of several companies. */
+import { spelledCount } from "../lexicon/numerals.ts";
 import { type ComparisonInput, holds } from "./comparison-sides.ts";
 
 const behind =
   /^ (?:on|by|in|for|across) (?:(both)|all (three|four|five)|each|every)(?: of (?:the|these|them))?(?: (?:measures?|counts?|metrics?|figures?|yardsticks?|fronts?|indicators?|columns?|(multiples?|ratios?)))?(?= ?(?:[.,;:!)(\n]|$))/;
 const before = /([两二三四])(?:者|列|栏|项|个)(?:指标|数据?)?(?:也|则)?(?:都|均|全)(?:是|要)?$/;
-const counts: Readonly<Record<string, number>> = { three: 3, four: 4, five: 5, 三: 3, 四: 4 };
 const [reachBehind, reachBefore] = [48, 10];
 /** More is a table of many; the limit keeps the work linear. */
 const mostShown = 40;
@@ -19,8 +19,8 @@ export function holdsOnAll(
   const english = behind.exec(lower.slice(end, end + reachBehind));
   const han = before.exec(lower.slice(Math.max(0, start - reachBefore), start));
   if ((english ?? han) === null) return null;
-  const word = english?.[2] ?? han?.[1];
-  const count = english?.[1] === undefined && word === undefined ? null : (counts[word ?? ""] ?? 2);
+  const word = english?.[1] ?? english?.[2] ?? han?.[1];
+  const count = word === undefined ? null : spelledCount(word);
   const shown = [...new Set([...settled.values()].flatMap(({ entry }) => entry ?? []))].filter(
     ({ unit }) => english?.[3] === undefined || unit.dimension === "times",
   );

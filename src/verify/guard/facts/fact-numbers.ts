@@ -1,4 +1,5 @@
 /** The numbers of a registered fact, and of what is said to be one: value, kind and bound, whatever the language and the unit's name. */
+import { englishMonths, englishPlaces } from "../lexicon/numerals.ts";
 import { matchesOf } from "../matches.ts";
 import { type Bound, boundOf, type Mark, markOf } from "./number-bounds.ts";
 import { withDigits } from "./number-words.ts";
@@ -49,10 +50,7 @@ const scales: readonly (readonly [RegExp, number])[] = [
 ];
 const money = /(?:(rmb|cny|[¥￥])|(us\$|usd|\$)|(hk\$|hkd)) ?$/;
 
-const english = "january february march april may june july august september october november december".split(
-  " ",
-);
-const months = english.join("|");
+const months = englishMonths.join("|");
 const number = new RegExp(
   [
     "(?<clock>(?<!\\d)\\d{1,2}:\\d{2}(?!\\d))(?<noon> ?[ap]\\.?m)?",
@@ -72,7 +70,7 @@ const number = new RegExp(
 const reach = 30;
 
 type Groups = Readonly<Record<string, string | undefined>>;
-const monthOf = (name: string): number => english.indexOf(name) + 1;
+const monthOf = (name: string): number => englishMonths.indexOf(name) + 1;
 
 /** The key of a time of day, a date or a month; null where the number is none. */
 function calendarKey(found: Groups, left: string): readonly [value: string, kind: string] | null {
@@ -136,7 +134,6 @@ const filled =
 
 /** q1, h1 */
 const period = /(?<![a-z])([qh])([1-4])(?!\d)/g;
-const nths = ["first", "second", "third", "fourth"];
 const index = /(?<=沪深|中证|上证|科创|csi |sse |star )\d{2,4}/g;
 
 /** A numeral that is brought to no digits is a number that no other is equal to. */
@@ -159,7 +156,8 @@ export const readable = (text: string): string =>
         .replace(index, (digits) => "#".repeat(digits.length))
         .replace(
           period,
-          (_, kind: string, nth: string) => `${nths[Number(nth) - 1]} ${kind === "q" ? "quarter" : "half"}`,
+          (_, kind: string, nth: string) =>
+            `${englishPlaces[Number(nth) - 1]} ${kind === "q" ? "quarter" : "half"}`,
         ),
     ),
   )

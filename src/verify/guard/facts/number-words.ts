@@ -1,5 +1,7 @@
 /** Numbers in words, brought to digits before the numbers of a fact or of a text are read: 百分之二十, 五十万, four quarters, a month or less. */
 
+import { englishNumerals, englishPlaces, spelledCount, spelledPlace } from "../lexicon/numerals.ts";
+
 const han = "零一二三四五六七八九";
 const small = /^((?:[零一二两三四五六七八九]?[千百十零]){0,4}[一二两三四五六七八九]?)([万亿]?)$/;
 const tens: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1000 };
@@ -30,16 +32,14 @@ const chinese = new RegExp(
 );
 const ordinal = /第(?!二(?:个|天|日|交))([一二三四五六七八九十]{1,3})(?=个?(?:交易)?[日天月年])/g;
 
-const words = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const nths = "first second third fourth fifth sixth seventh eighth ninth tenth".split(" ");
 const counted =
   "(?:trading |calendar |consecutive |natural |full |straight |standard |percentage |fiscal |whole )*(?:days?|sessions?|weeks?|months?|quarters?|years?|shares?|lots?|stocks?|units?|times|hours?|minutes?|percent|deviations?)(?![a-z])";
 const english = new RegExp(
-  `(?<![a-z])(${words.join("|")}|twenty|thirty|sixty|ninety|hundred)[ -](?=${counted})`,
+  `(?<![a-z])(${englishNumerals.join("|")}|twenty|thirty|sixty|ninety|hundred)[ -](?=${counted})`,
   "g",
 );
 const nth = new RegExp(
-  `(?<![a-z])(${nths.slice(2).join("|")}) (?=(?:trading |calendar )?(?:day|session|month|year)(?![a-z]))`,
+  `(?<![a-z])(${englishPlaces.slice(2).join("|")}) (?=(?:trading |calendar )?(?:day|session|month|year)(?![a-z]))`,
   "g",
 );
 /** within a month, held for a year or less: one of it. */
@@ -63,7 +63,7 @@ export const withDigits = (text: string): string =>
     .replace(parts, (_, whole: string, part: string) => `${inDigits(part)}/${inDigits(whole)}`)
     .replace(
       thirds,
-      (_, part: string, whole: string) => `${words.indexOf(part) + 1}/${partNames.indexOf(whole) + 3}`,
+      (_, part: string, whole: string) => `${spelledCount(part)}/${partNames.indexOf(whole) + 3}`,
     )
     .replace(ofHundred, (_, of: string, size: string) => {
       const [whole = "", part = ""] = inDigits(size).split(".");
@@ -74,6 +74,6 @@ export const withDigits = (text: string): string =>
     })
     .replace(ordinal, (_, each: string) => `第${inDigits(each)}`)
     .replace(chinese, inDigits)
-    .replace(english, (_, word: string) => `${larger[word] ?? words.indexOf(word) + 1} `)
-    .replace(nth, (_, word: string) => `第${nths.indexOf(word) + 1} `)
+    .replace(english, (_, word: string) => `${larger[word] ?? spelledCount(word)} `)
+    .replace(nth, (_, word: string) => `第${spelledPlace(word)} `)
     .replace(single, "1 ");

@@ -1,5 +1,5 @@
 import type { Metric } from "#contract";
-import { readChinese } from "../../../language/numbers.ts";
+import { spelledCount } from "./numerals.ts";
 
 const written =
   /(?:(\d{1,3})|(半|[一二两三四五六七八九十]{1,3})|(one|two|three|four|five|six|ten|twelve|half))[- ]?个?(?:(交易日|日|天|(?:trading )?days?|d)|(周|星期|weeks?|w)|(月|months?|m)|(年|years?|y))(?![a-z])/;
@@ -31,17 +31,6 @@ const ofRelatives: Readonly<Record<string, string>> = {
 /** The stretch that 本周, last month and the like are, by the operator of their token; null for a day. */
 export const stretchOfRelative = (op: string): string | null => ofRelatives[op] ?? null;
 
-const spelled: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  ten: 10,
-  twelve: 12,
-};
-
 /** A stretch of time in one spelling: 近20日, past 20 days and `20d` are `20d`; null where the text names none. */
 export function stretchOf(text: string): string | null {
   const name = byName.find(([words]) => words.test(text))?.[1];
@@ -51,12 +40,7 @@ export function stretchOf(text: string): string | null {
   const [, digits, han, english, day, week, month] = found;
   const isHalf = han === "半" || english === "half";
   if (isHalf) return found[0].includes("年") || found[0].includes("year") ? "6m" : null;
-  const count =
-    digits !== undefined
-      ? Number(digits)
-      : english !== undefined
-        ? (spelled[english] ?? 0)
-        : Number(readChinese(han ?? "", 0)?.digits ?? 0);
+  const count = spelledCount(digits ?? english ?? han);
   const unit = day !== undefined ? "d" : week !== undefined ? "w" : month !== undefined ? "m" : "y";
   return count > 0 ? `${count}${unit}` : null;
 }

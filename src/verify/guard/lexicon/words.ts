@@ -2,6 +2,7 @@ import { comparisonWords } from "./comparison-words.ts";
 import { eventWords } from "./event-words.ts";
 import { idioms } from "./idioms.ts";
 import { entities, measures, sources } from "./market-words.ts";
+import { englishMonths } from "./numerals.ts";
 import { presentWords } from "./present-words.ts";
 import { relativeTimes } from "./relative-times.ts";
 import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
@@ -114,8 +115,6 @@ const vagueness: readonly WordList[] = [
   ),
 ];
 
-const months = "january february march april june july august september october november december".split(" ");
-
 const roles: readonly WordList[] = [
   ...presentWords,
   ...relativeTimes,
@@ -123,7 +122,7 @@ const roles: readonly WordList[] = [
     "window",
     "年内|今年以来|年初至今|年初以来|本周以来|本月以来|月内|周内|过去一年|近一年|近一月|近一周|近一个月|近三个月|近半年|近三年|近五年|过去三年|过去五年|一年来|三年来|五年来|十年来|多年来|半年来|近年来|近期|累计|上市以来|年度|单季度|单季|ytd|year to date|year-to-date|this week|this month|this year|so far this year|in years|since listing|month to date|52-week|52 week|cumulative|cumulatively|past week|past month|past quarter|past year|most recent week|most recent month|most recent year|most recent quarter|the most recent week|the most recent month|the most recent year|the most recent quarter|latest week|latest month|latest year|latest quarter|latest-quarter|latest-year|most-recent-quarter|all week|all month|all year|once a quarter|once a year|once a month|once a week|every quarter|every month|every week|every day|each day|day after day|past twelve months|last twelve months|previous twelve months|past few days|past few weeks|past few months|last few days|last few weeks|last few months|recent days|recent weeks|recent months|for the week|for the month|近几日|近几天|近几周|近几个月|近几个交易日|最近几日|最近几天|最近几周|最近几个月|最近几个交易日|这几日|这几天|这段时间|这阵子|近几期|最近几期|近几季|最近几季|近几个季度|最近几个季度|每季|每季度|每个季度|每月|每年|近日|近来|连日来|节后|节前|节后以来|春节以来|国庆以来|日内|ttm口径|按ttm口径|按ttm算|按ttm计算|按ttm计|ttm|滚动|当季|报告期口径|按报告期|报告期数据|滚动十二个月|滚动12个月|trailing twelve months|trailing twelve-month|trailing-twelve-month|trailing-twelve-months|trailing-12-month|trailing-12-months|last-twelve-months|last-12-months|twelve-month trailing|12-month trailing|trailing 12 months|trailing 12-month|trailing basis|a trailing figure|近四季|近四个季度|最近四个季度|过去四个季度|近4个季度|on a ttm basis|rolling|区间|五日|十日|二十日|六十日|半小时前|一小时前|一个小时前|几小时前|几个小时前|an hour ago|hours ago|a few hours ago|within the hour",
     // A month without a day or a year is no date of a claim.
-    months.flatMap((month) => [`in ${month}`, `for ${month}`, `during ${month}`]).join("|"),
+    englishMonths.flatMap((month) => [`in ${month}`, `for ${month}`, `during ${month}`]).join("|"),
   ),
   ...plainLists(
     "sourceMark",

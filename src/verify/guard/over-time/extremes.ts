@@ -1,4 +1,5 @@
 /** 三天里最高, highest of the three, 其中6月17日最高: one value of a measure among all that the text shows of several times. */
+
 import { isDayOf } from "../claims/calendar-match.ts";
 import {
   type ComparisonInput,
@@ -8,6 +9,7 @@ import {
   type Spot,
   type Verdict,
 } from "../comparing/comparison-sides.ts";
+import { spelledCount } from "../lexicon/numerals.ts";
 import { onlyOf } from "../lists.ts";
 import type { Token } from "../tokens/token.ts";
 import { type Series, seriesOf } from "./series.ts";
@@ -16,23 +18,13 @@ import { timeSideOf } from "./time-names.ts";
 
 const wider = /(?:scope|window|entity|foreign|forecast|user|relative)/;
 const ofSize = /[大多小少]|larg|small|big|most|least|great/;
-const counts: Readonly<Record<string, number>> = {
-  两: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-};
 /** 三天里, of the three: among how many values. */
 const among =
   /([两三四五六七八九十]|\d+)(?:个?交易日|[天日期年]|个(?:季度|报告期|收盘价|数))|(?<![a-z])(two|three|four|five|six|seven|eight|nine|ten|\d+)(?![a-z])/;
 const reach = 24;
 
 /** Of how many the words beside say; 0 where they do not. */
-function countBeside(spot: Spot, lower: string): number | null {
+function countBeside(spot: Spot, lower: string): number {
   const { start, end } = spot.flat[spot.at] ?? { start: 0, end: 0 };
   const before = lower.slice(
     Math.max(spot.flat[clauseStart(spot.flat, spot.at)]?.start ?? 0, start - reach),
@@ -43,7 +35,7 @@ function countBeside(spot: Spot, lower: string): number | null {
     among.exec(behind) ??
     /(?:[这近]?)([两三四五六七八九十])(?:个?交易日|[天日期年])(?:[里中内]|之中|当中)?的?$/.exec(before);
   if (found === null) return 0;
-  return counts[found[1] ?? found[2] ?? ""] ?? null;
+  return spelledCount(found[1] ?? found[2]);
 }
 
 /** The day that the words are of: told in the clause, or of the number right before the word. */
@@ -96,7 +88,7 @@ export function judgeExtremeOfTimes(input: ComparisonInput, spot: Spot): Verdict
     (date === undefined || more.length > 0
       ? null
       : (onlyOf(row.points.filter(({ asOf }) => isDayOf(date, asOf.day, input.now))) ?? null));
-  if (point === null || count === null || (count > 0 && count !== row.points.length)) return undefined;
+  if (point === null || (count > 0 && count !== row.points.length)) return undefined;
   const known = timeSideOf(
     clause
       .slice(number === null ? 0 : clause.indexOf(number) + 1, at - from)

@@ -1,5 +1,6 @@
 /** What the words around a word of move are said of, where all of them are known: 两项都, 净利润增速, so it, both lines. */
 
+import { spelledCount } from "../lexicon/numerals.ts";
 import { isAll } from "../tokens/readers/side-words.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 import { type TimeSide, timeSideOf } from "./time-names.ts";
@@ -38,16 +39,6 @@ const plain = new RegExp(
 );
 const counting =
   /(两|二|三|四|two|three|four|both)\s?(?:项|个|者|指标|lines?|measures?|items?|metrics?|figures?|numbers?)?/;
-const counts: Readonly<Record<string, number>> = {
-  两: 2,
-  二: 2,
-  both: 2,
-  two: 2,
-  三: 3,
-  three: 3,
-  四: 4,
-  four: 4,
-};
 const lost = /^(?:net )?loss(?:es)?$/;
 const longest = 60;
 
@@ -109,7 +100,7 @@ export function subjectIn(all: readonly Token[], lower: string): Subject | null 
     measures,
     isSpeed: speed,
     isAll: everyone || counted !== undefined,
-    count: counted === undefined ? 0 : (counts[counted] ?? 0),
+    count: spelledCount(counted),
     dates,
     loss,
     isKnown: text.replace(plain, "") === "",

@@ -1,5 +1,6 @@
 /** A column 排名 or 序号 of a table: its numbers rank the rows by another column, or only count them. */
 
+import { spelledPlace } from "../../lexicon/numerals.ts";
 import type { Token } from "../../tokens/token.ts";
 import { type Block, type Row, type Sentence, sentenceOf } from "../structure.ts";
 
@@ -7,7 +8,6 @@ const rankLabel =
   /^(?:排名|名次|位次|排行|rank|ranking|position|place)$|^\S{2,8}(?:排名|排行|名次)$|^(?:rank|ranking) by \S|^\S{1,20} rank(?:ing)?$/;
 /** A column without a head may only count the rows too. */
 const countLabel = /^(?:序号|编号|序|#|no\.?|number|№|)$/;
-const ordinals = "一二三四五六七八九十";
 const mostRows = 30;
 
 const tokensOf = (cell: Sentence | undefined): readonly Token[] => cell?.tokens ?? [];
@@ -23,7 +23,7 @@ function rankOf(cell: Sentence | undefined, lower: string): number | null {
   const digits = /^(?:no\.? ?|top ?|#)?(\d{1,2})$/.exec(text)?.[1];
   if (digits !== undefined) return Number(digits);
   const han = /^第?([一二三四五六七八九十])名?$/.exec(text)?.[1];
-  return han === undefined ? null : ordinals.indexOf(han) + 1;
+  return han === undefined ? null : spelledPlace(han);
 }
 
 /** The one number of a cell, with its sign and scale. */

@@ -1,8 +1,8 @@
 /** 以上三项均来自akshare, all three figures are from akshare: how many figures a text says that it has shown. */
-import { readChinese } from "../../../../language/numbers.ts";
+
 import type { Bench, Match } from "../../bench.ts";
+import { spelledCount } from "../../lexicon/numerals.ts";
 import { matchesOf } from "../../matches.ts";
-import { englishCounts } from "../../tokens/readers/marks.ts";
 import { reportAt } from "../compared/shown-claims.ts";
 
 const all = "(?:均|都|全部|全都|皆|一律)";
@@ -14,13 +14,6 @@ const han = new RegExp(
 );
 const english =
   /(?<![a-z])(?:all|the|these|both)(?: (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}))(?: (?:figures?|numbers?|values?|readings?|items?|prices?|quotes?|data points?|metrics?|measures?))?(?: (?:above|shown|here|listed))?(?: (?:are|were|come|came|is))?(?:(?: all)? (?:sourced |taken |drawn )?(?:from|via)(?![a-z])|(?=: ?[a-z]+,))/g;
-
-const numberOf = (said: string): number =>
-  /^\d/.test(said)
-    ? Number(said)
-    : said === "两"
-      ? 2
-      : (englishCounts[said] ?? Number(readChinese(said, 0)?.digits ?? 0));
 
 /** Reports a number that is neither that of the figures shown since the last such remark or in all, nor that of their measures, companies or days. */
 export function checkFigureCounts(bench: Bench): void {
@@ -44,7 +37,7 @@ export function checkFigureCounts(bench: Bench): void {
     const sentence = Math.max(...["。", "；", ";", "\n"].map((mark) => input.lower.lastIndexOf(mark, index)));
     const own = matches.filter(({ quantity: { token } }) => token.start > sentence && token.end <= index + 1);
     const since = matches.filter(({ quantity: { token } }) => token.start >= from && token.end <= index + 1);
-    if (matches.length > 0 && ![matches, since, own].flatMap(sizesOf).includes(numberOf(said)))
+    if (matches.length > 0 && ![matches, since, own].flatMap(sizesOf).includes(spelledCount(said)))
       reportAt(bench, index + words.indexOf(said), "wrong_count");
     from = index + words.length;
   }

@@ -1,11 +1,12 @@
 /** 两家有市盈率的公司, Of the two with a P/E, one has no P/E: of how many companies the claims hold a measure. */
+
 import type { Bench } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
 import { textOf } from "../../binding/structure.ts";
+import { englishNumerals, spelledCount } from "../../lexicon/numerals.ts";
 import { companiesIn, type Token } from "../../tokens/token.ts";
 
-const numerals = ["一", "二", "三", "四", "五", "六", "七", "八", "九", "十"];
-const words = ["one", "two", "three", "four", "five", "six"];
+const words = englishNumerals.slice(0, 6).join("|");
 const han = "([一两二三四五六七八九十]|\\d{1,2})(?:家|只|支)(?:公司|股票|个股|银行)?";
 const lacking =
   "没有?(?:取到|查到|拿到|披露|公布|给出)?|暂时?没有|暂无|尚无|缺少?|(?:暂时?|尚)?未(?:披露|公布|取到|查到)|[查取拿]不到";
@@ -13,7 +14,7 @@ const holding = "(?:能|可以?)?(?:有|取到|拿到|查到|披露|公布|给�
 const ofHan = new RegExp(
   `${han}(?:\\([^()]{1,24}\\))?(?:都|均|才|也|是)?(?:(${lacking})|${holding})(?:可用|有效|经核验)?的?$`,
 );
-const english = `(?<![a-z])(${words.join("|")})(?: of (?:(?:the|these|those) )?(?:${words.join("|")}|them))?(?: (?:companies|stocks|names|banks|firms))?(?: (?:that|which))?`;
+const english = `(?<![a-z])(${words})(?: of (?:(?:the|these|those) )?(?:${words}|them))?(?: (?:companies|stocks|names|banks|firms))?(?: (?:that|which))?`;
 const ofEnglish = new RegExp(
   `${english} (?:(?:(?:has|have|with) no|without|lacks?) |(?:has|have|with|shows?|reports?) )(?:(?:an?|the|any|its|their|verified|available) ){0,2}$`,
 );
@@ -27,14 +28,7 @@ const before = new RegExp(`(?:(${lacking})|${holding})(?:可用|有效|经核验
 const reach = 72;
 
 /** Told before any word is looked at. */
-const mayCount = new RegExp(`[一两二三四五六七八九十\\d][家只支]|(?<![a-z])(?:${words.join("|")}) `);
-
-const countOf = (word: string): number =>
-  /^\d/.test(word)
-    ? Number(word)
-    : word === "两"
-      ? 2
-      : 1 + Math.max(numerals.indexOf(word), words.indexOf(word));
+const mayCount = new RegExp(`[一两二三四五六七八九十\\d][家只支]|(?<![a-z])(?:${words}) `);
 
 interface Counted {
   readonly count: number;
@@ -50,7 +44,7 @@ function countedBy({ start, end }: Token, lower: string): Counted | null {
   const found = ofHan.exec(ahead) ?? ofEnglish.exec(ahead);
   if (found !== null && ends.test(after))
     return {
-      count: countOf(found[1] ?? ""),
+      count: spelledCount(found[1] ?? ""),
       start: start - ahead.length + found.index,
       isLacking: found[2] !== undefined || lackingEnglish.test(ahead),
     };
@@ -58,7 +52,7 @@ function countedBy({ start, end }: Token, lower: string): Counted | null {
   const verb = later === null ? null : before.exec(ahead);
   if (later === null || verb === null) return null;
   const word = later[1] ?? "";
-  return { count: countOf(word), start: end + later[0].indexOf(word), isLacking: verb[1] !== undefined };
+  return { count: spelledCount(word), start: end + later[0].indexOf(word), isLacking: verb[1] !== undefined };
 }
 
 /** Judges each such count of the sentence. */

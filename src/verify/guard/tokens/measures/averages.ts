@@ -1,8 +1,8 @@
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { spelledCount } from "../../lexicon/numerals.ts";
 import { revised } from "../../lists.ts";
 import { isLetter, isWord } from "../characters.ts";
-import { englishCounts } from "../readers/marks.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, type Token, token } from "../token.ts";
 
@@ -12,7 +12,6 @@ const han =
 const english =
   /^(?:(?:(?:all|both)(?: of)?|(?:each|any|every one) of) )?(?:(?:the|its|their|these|those) )?(?:(two|three|four|five|six) )?(?:moving |daily |key |major )?(?:averages|(?<=(?:all|both)[a-z ]{0,16} )lines(?= ?(?:[.,;:\n]|$)))(?![a-z])|^(?:every|each|any)(?: single)? (?:(?:listed|moving|daily|key|major) ){0,2}average(?=(?: (?:listed|shown|given|quoted|here|above|in (?:the|this) (?:table|list))){0,2}(?: (?:is|was|lies|sits|stands)(?![a-z])| ?(?:[.;:()\n]|$)|, (?:and|so)(?![a-z])))/;
 export const averagesStarts = "全所列各这那其上以每几两二三四五六23456abtifse";
-const spelled = "零一二三四五六";
 
 /** The operator of such a token; its count is 0 where the text says no number. */
 export const averagesOp = "averages";
@@ -27,9 +26,7 @@ export function readAverages(lower: string, at: number): Token | null {
   const isBoth = all.startsWith("both");
   if (number === undefined && !/^(?:all|both|every|each|any)(?: one)?(?: of)? |[\u4e00-\u9fff]/.test(all))
     return null;
-  const written =
-    number === "两" ? 2 : (englishCounts[number ?? ""] ?? Math.max(spelled.indexOf(number ?? "?"), 0));
-  const count = isBoth ? 2 : /^\d/.test(number ?? "") ? Number(number) : written;
+  const count = spelledCount(isBoth ? "two" : number);
   return token("licensed", at, at + all.length, { op: averagesOp, count });
 }
 

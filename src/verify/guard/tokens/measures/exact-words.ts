@@ -1,4 +1,5 @@
 import type { Claim } from "#contract";
+import { spelledCount } from "../../lexicon/numerals.ts";
 import type { Reading } from "../reading.ts";
 import { type NumberRead, type Token, token } from "../token.ts";
 
@@ -40,8 +41,8 @@ export const ofNothingElse =
 
 /** Decimals of the per cent that the word becomes, so that no rounded value is taken for it. */
 const decimals = 4;
-const half = /^[一二三四五六七八九](?![\u4e00-\u9fff\d])/;
-const digitsOf = "零一二三四五六七八九";
+/** 五 of 三成五: half of a tenth more. */
+export const half = /^[一二三四五六七八九](?![\u4e00-\u9fff\d])/;
 const reach = 24;
 
 /** 三成五 as [35, 1]: the per cent and how many characters more it takes; null for other words. */
@@ -49,7 +50,7 @@ function percentOf({ kind, number, start, end }: Token, lower: string): readonly
   if (kind === "number") {
     if (number?.unit?.dimension !== "tenths" || number.shown.decimals > 0 || number.sign !== "") return null;
     const more = half.exec(lower.slice(end, end + 2))?.[0] ?? "";
-    return [Number(number.shown.digits) * 10 + Math.max(0, digitsOf.indexOf(more || "零")), more.length];
+    return [Number(number.shown.digits) * 10 + spelledCount(more), more.length];
   }
   const meaning = kind === "quantity" ? meanings.get(lower.slice(start, end)) : undefined;
   return meaning === undefined || meaning.of === "digits" ? null : [meaning.value, 0];

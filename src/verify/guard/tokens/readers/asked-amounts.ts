@@ -1,10 +1,11 @@
 /** 八成, 2个点, 百元, 万亿: an amount without a numeral of its own that the user's question speaks of, and that its answer says again, as a number. */
+
 import { isChineseNumeral } from "../../../../language/numbers.ts";
+import { spelledCount } from "../../lexicon/numerals.ts";
+import { half } from "../measures/exact-words.ts";
 import { type NumberRead, type Token, writtenSize } from "../token.ts";
 import { readUnit } from "./units.ts";
 
-const half = /^[一二三四五六七八九](?![\u4e00-\u9fff\d])/;
-const digits = "零一二三四五六七八九";
 /** Decimals of the per cent, so that no rounded value is taken for it. */
 const decimals = 4;
 const isHalf = ({ number }: Token): boolean => number?.unit?.dimension === "tenths";
@@ -43,7 +44,7 @@ function amountAt(each: Token, lower: string): Amount | null {
   const size = Number(number.shown.digits) / 10 ** number.shown.decimals;
   if (isHalf(each)) {
     const more = half.exec(lower.slice(end, end + 2))?.[0] ?? "";
-    return percent(size * 10 + Math.max(0, digits.indexOf(more || "零")), end + more.length);
+    return percent(size * 10 + spelledCount(more), end + more.length);
   }
   return number.unit?.dimension === "个" && lower.charAt(end) === "点" ? percent(size, end + 1) : null;
 }

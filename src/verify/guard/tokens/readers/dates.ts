@@ -1,5 +1,6 @@
 import { readChinese, readDigitRun } from "../../../../language/numbers.ts";
 import { dayNumber } from "../../../moment.ts";
+import { englishMonths } from "../../lexicon/numerals.ts";
 import type { DateRead } from "../token.ts";
 import { readPeriodWord } from "./period-words.ts";
 
@@ -8,11 +9,8 @@ export interface DateMatch {
   readonly end: number;
 }
 
-const months = "january february march april may june july august september october november december".split(
-  " ",
-);
 const monthNames = new Map(
-  months.flatMap((name, i) =>
+  englishMonths.flatMap((name, i) =>
     [name, name.slice(0, 3), name.slice(0, 4)].map((each) => [each, i + 1] as const),
   ),
 );
@@ -167,7 +165,7 @@ function monthAt(text: string, at: number): { month: number; end: number } | nul
   const month = monthNames.get(name);
   if (month === undefined) return null;
   // A month's whole name is no abbreviation: the full stop ends the sentence.
-  const isShort = months[month - 1] !== name;
+  const isShort = englishMonths[month - 1] !== name;
   return { month, end: isShort && text.charAt(end) === "." ? end + 1 : end };
 }
 

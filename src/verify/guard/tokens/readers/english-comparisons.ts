@@ -1,3 +1,4 @@
+import { spelledCount } from "../../lexicon/numerals.ts";
 import { lastOf } from "../../lists.ts";
 import { isWord } from "../characters.ts";
 import { type Token, token } from "../token.ts";
@@ -108,7 +109,8 @@ const ofTime = new RegExp(`^(?:${time}|on the year(?![a-z]))`);
 const longestGrowth = 96;
 
 export const growthStarts = "hmauolfbdty1t23nep";
-const counts: Readonly<Record<string, number>> = { a: 1, one: 1, two: 2, three: 3, "a few": 4, several: 4 };
+/** A few and several are more than three. */
+const counts: Readonly<Record<string, number>> = { a: 1, "a few": 4, several: 4 };
 const ago =
   /^(a few|several|a|one|two|three|[1-3]) (decade|year|month|week|day)s? (?:ago|earlier|before)(?![a-z])/;
 /** CNY 103.58 a year ago: when the value right before was so. */
@@ -121,7 +123,7 @@ function readAgo(lower: string, at: number, last: Token | undefined): Token | nu
   return found === null
     ? null
     : token("relative", at, at + found[0].length, {
-        op: `${found[2]}Ago${counts[found[1] ?? ""] ?? found[1]}`,
+        op: `${found[2]}Ago${counts[found[1] ?? ""] ?? spelledCount(found[1])}`,
       });
 }
 

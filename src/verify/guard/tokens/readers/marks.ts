@@ -1,4 +1,5 @@
-import { chineseNumerals, readChinese } from "../../../../language/numbers.ts";
+import { chineseNumerals } from "../../../../language/numbers.ts";
+import { englishCounts, spelledCount } from "../../lexicon/numerals.ts";
 import { isDigit, isLetter, isWord } from "../characters.ts";
 import { type Token, token } from "../token.ts";
 import { readBareNumber } from "./amounts.ts";
@@ -8,18 +9,6 @@ const countNouns =
   /^个(?=["“「『])|^个(?:价位?|价格|数字?)?(?=(?:里|中|当中|之中)[^,，。;；]{0,6}最)|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行(?:股(?![价东息本份数权民]))?|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^大[\u4e00-\u9fff]{1,4}?(?:龙头|巨头)|^ ?(?:只|家|支)(?![万亿])|^ (?:(?:different|separate|distinct|unrelated|chinese|a-share|listed|liquor|baijiu|bank|banking|brokerage|insurance|battery|tech|ev|chip|solar|mining|drug|pharma|consumer|home-appliance|appliance|car) ){0,2}(?:stocks|companies|names|firms|banks|makers|brokers|insurers|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
 /** What these begin with: told before the pattern is tried. */
 const countStops = " 个只家支大檔档股公标银上白龙企者";
-export const englishCounts: Readonly<Record<string, number>> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-};
 
 export const countStarts = ["0123456789tfseno", ...chineseNumerals].join("");
 
@@ -32,7 +21,7 @@ export function readCount(lower: string, at: number): Token | null {
   const code = lower.charCodeAt(at);
   if ((at > 0 && isWord(lower.charCodeAt(at - 1))) || (isDigit(code) && isLarge(lower, at))) return null;
   const word = isLetter(code) ? /^[a-z]+/.exec(lower.slice(at, at + 6))?.[0] : undefined;
-  const english = word === undefined ? undefined : englishCounts[word];
+  const english = word === undefined ? undefined : englishCounts.get(word);
   const read = english === undefined ? readBareNumber(lower, at) : null;
   const value =
     english ?? (read !== null && read.decimals === 0 && read.exponent === 0 ? Number(read.digits) : 0);
@@ -74,8 +63,7 @@ function readTimesCount(lower: string, at: number, word: string): Token | null {
   const isSpoken =
     /(?:这|上述|以上|前后)$/.test(lower.slice(Math.max(0, at - 2), at)) ||
     (!isDigit(word.charCodeAt(0)) && timesAround.test(lower.slice(end, end + 3)));
-  const count = Number(readChinese(word, 0)?.digits ?? word);
-  return isSpoken ? token("licensed", at, end, { op: timesOp, count }) : null;
+  return isSpoken ? token("licensed", at, end, { op: timesOp, count: spelledCount(word) }) : null;
 }
 
 export const itemStarts = "两二三四五六23456tfs";

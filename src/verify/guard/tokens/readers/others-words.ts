@@ -1,10 +1,10 @@
 /** 高于另外两只, higher than the other two: the rest of those spoken of as a side of a comparison. */
 
 import type { BookClaim, ClaimBook } from "../../claims/claim-book.ts";
+import { spelledCount } from "../../lexicon/numerals.ts";
 import { lastOf } from "../../lists.ts";
 import { isWord } from "../characters.ts";
 import { type Token, token } from "../token.ts";
-import { englishCounts } from "./marks.ts";
 
 /** The operator of such a token; its count is 0 where the text says no number. */
 export const othersOp = "others";
@@ -13,7 +13,6 @@ const han =
   /^(?:另外|其余|其他|其它|剩下|余下)的?(?:([两二三四五六]|[2-6])(?:只|家|支|个|者)(?:股票|公司|银行|标的)?|(?:几|各)(?:只|家))/;
 const english =
   /^(?:(?:all |both )?(?:of )?the )?(?:other (two|three|four|five|six)(?: (?:stocks|companies|names|banks|firms))?|others|rest)(?![a-z])/;
-const spelled = "零一二三四五六";
 const longest = 36;
 
 export const othersStarts = "另其剩余abotr";
@@ -27,14 +26,7 @@ export function readOthers(lower: string, at: number, before: readonly Token[]):
   const ahead = lower.slice(at, at + longest);
   const found = han.exec(ahead) ?? english.exec(ahead);
   if (found === null) return null;
-  const word = found[1] ?? "";
-  const count =
-    word === ""
-      ? 0
-      : word === "两"
-        ? 2
-        : (englishCounts[word] ?? (/^\d/.test(word) ? Number(word) : spelled.indexOf(word)));
-  return token("fill", at, at + found[0].length, { op: othersOp, count });
+  return token("fill", at, at + found[0].length, { op: othersOp, count: spelledCount(found[1]) });
 }
 
 /** The claims of all but the company; none where the text says another number of them. */

@@ -1,4 +1,5 @@
 /** 第二是老窖, 五粮液第三, Wuliangye second, the second-highest P/E: a place in an order. */
+import { spelledPlace } from "../../lexicon/numerals.ts";
 import { lastOf } from "../../lists.ts";
 import { isWord } from "../characters.ts";
 import { type Token, token } from "../token.ts";
@@ -9,20 +10,8 @@ export const placeOp = "nth";
 
 const han =
   /^(?:(?:排名?|位列|名列|位居|屈居|排在|居|列)?第([二三四五六]|[2-6](?!\d))(?:名|位)?|(?:位列|名列|位居|屈居|排在|居|列)次席|(再次)(?=[是为]))/;
-const hanPlace = (word: string): number => Number(word) || "零一二三四五六".indexOf(word);
 /** What follows a place: its owner, or the end of what is said. */
 const hanAfter = /^(?:$|[\s,，、;；:。()）]|的?[是为]|[\u4e00-\u9fff]{2,4}[,，、;；:。(])/;
-const places: Readonly<Record<string, number>> = {
-  "1st": 1,
-  "2nd": 2,
-  "3rd": 3,
-  "4th": 4,
-  "5th": 5,
-  second: 2,
-  third: 3,
-  fourth: 4,
-  fifth: 5,
-};
 const english =
   /^(?:the |rank(?:s|ed) (?=\d))?([2-5](?:nd|rd|th)|1st|second|third|fourth|fifth)(?:[- ](?:(?:highest|largest|biggest|most expensive|richest)|(lowest|smallest|cheapest)))?(?![a-z])/;
 const links =
@@ -63,7 +52,7 @@ export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number
       ? token("superlative", at, at + place[0].length, {
           op: placeOp,
           // 次席 is the second place, 再次 the third.
-          count: hanPlace(place[1] ?? (place[2] === undefined ? "二" : "三")),
+          count: spelledPlace(place[1] ?? (place[2] === undefined ? "二" : "三")),
         })
       : null;
   }
@@ -76,6 +65,7 @@ export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number
     return token("superlative", at, at + 4, { op: "<" });
   const found = english.exec(ahead);
   if (found === null) return null;
+  const count = spelledPlace(found[1] ?? "");
   const isGraded = /(?:est|expensive)$/.test(found[0]);
   const isLinked = links.test(lower.slice(Math.max(0, at - 20), at));
   const isRanked = found[0].startsWith("rank");
@@ -87,10 +77,9 @@ export function readPlace({ lower, tokens: before, lexicon }: Cursor, at: number
   if (isHead)
     return token("superlative", at, at + found[0].length, {
       op: placeOp,
-      count: places[found[1] ?? ""] ?? 0,
+      count,
     });
   if (!isGraded && !((isOwned || isLinked || isRanked) && isEnd)) return null;
-  const count = places[found[1] ?? ""] ?? 0;
   return token("superlative", at, at + found[0].length, {
     op: placeOp,
     count,

@@ -1,9 +1,9 @@
 /** Counts that say what each of them did: 两涨一跌, 一家盈利、一家亏损, one rose and the other fell, both made a profit. */
+
 import { chineseNumerals } from "../../../../language/numbers.ts";
+import { englishCounts, spelledCount } from "../../lexicon/numerals.ts";
 import { isDigit, isLetter, isWord } from "../characters.ts";
 import { type Token, token } from "../token.ts";
-import { readBareNumber } from "./amounts.ts";
-import { englishCounts } from "./marks.ts";
 import { endsPhrasal } from "./turn-words.ts";
 
 /** What is counted, by the operator of its token: which sign, and of what. */
@@ -66,10 +66,7 @@ const longest = 20;
 const opOf = (groups: Record<string, string | undefined> | undefined): string | null =>
   Object.keys(groups ?? {}).find((op) => groups?.[op] !== undefined) ?? null;
 
-function countOf(word: string): number {
-  if (word.startsWith("另")) return 1;
-  return /^\d/.test(word) ? Number(word) : Number(readBareNumber(word, 0)?.digits ?? 0);
-}
+const countOf = (word: string): number => (word.startsWith("另") ? 1 : spelledCount(word));
 
 function readHan(lower: string, at: number, before: readonly Token[]): Token | null {
   const ahead = lower.slice(at, at + longest);
@@ -122,7 +119,7 @@ const ofWhole =
 /** How many there are in all, where the count says so: one of the three, all three, both; else null. */
 export function wholeOf({ start, end }: Token, lower: string): number | null {
   const found = ofWhole.exec(lower.slice(start, end));
-  return found === null ? null : (englishCounts[found[1] ?? found[2] ?? "two"] ?? null);
+  return found === null ? null : spelledCount(found[1] ?? found[2] ?? "two");
 }
 
 const notCounting =
@@ -137,12 +134,12 @@ const opposite: Readonly<Record<string, string>> = {
 /** the other two */
 function othersOf(word: string, said: string): number | null {
   const left = word === "the other" ? /^the other (two|three|four|five)(?![a-z])/.exec(said)?.[1] : undefined;
-  return left === undefined ? null : (englishCounts[left] ?? null);
+  return left === undefined ? null : spelledCount(left);
 }
 
 function allBut(word: string): number | null {
   const left = /^all but ([a-z]+)$/.exec(word)?.[1];
-  return left === undefined ? null : everyOne - (englishCounts[left] ?? 0);
+  return left === undefined ? null : everyOne - spelledCount(left);
 }
 
 function readEnglish(lower: string, at: number): Token | null {
@@ -164,7 +161,7 @@ function readEnglish(lower: string, at: number): Token | null {
   if (isOfAll && wayOf(token("count", 0, 0, { op }))?.of === "move") return null;
   if (word === "the rest") return null;
   return token("count", at, end + what[0].length, {
-    count: isOfAll ? everyOne : (allBut(word) ?? othersOf(word, who[0]) ?? englishCounts[word] ?? 1),
+    count: isOfAll ? everyOne : (allBut(word) ?? othersOf(word, who[0]) ?? englishCounts.get(word) ?? 1),
     op,
   });
 }

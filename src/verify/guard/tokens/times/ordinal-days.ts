@@ -1,15 +1,12 @@
 /** 第二天最高, 中间那天跌, the last day: a day that is named by its place among those that the text lists in order of time is that day. */
+import { spelledPlace } from "../../lexicon/numerals.ts";
 import { matchesOf } from "../../matches.ts";
 import type { Reading } from "../reading.ts";
 import { type DateRead, type Token, token } from "../token.ts";
 import { isOn } from "./claimed-days.ts";
 
-const han = "一二三四五";
-const english = ["first", "second", "third", "fourth", "fifth"];
-const places = new RegExp(
-  `(?<![\\u4e00-\\u9fff](?<![是在比于和与的,，有]))(?:第([${han}])个?(?:交易日|[天日])|([首头]一?|最?[后末]一?|中间(?:的?那|这|的)?一?)个?(?:交易日|[天日])|(首尾)两?[天日]|(两[边头]|中间)(?=[都均也]?[涨跌]))|(?<![a-z])(?:the |its )(${english.join("|")}|last|final|middle) (?:trading )?(?:day|session)(?![a-z'’])`,
-  "g",
-);
+const places =
+  /(?<![\u4e00-\u9fff](?<![是在比于和与的,，有]))(?:第([一二三四五])个?(?:交易日|[天日])|([首头]一?|最?[后末]一?|中间(?:的?那|这|的)?一?)个?(?:交易日|[天日])|(首尾)两?[天日]|(两[边头]|中间)(?=[都均也]?[涨跌]))|(?<![a-z])(?:the |its )(first|second|third|fourth|fifth|last|final|middle) (?:trading )?(?:day|session)(?![a-z'’])/g;
 const border = new Set(["line", "break"]);
 /** More in one text are no prose; the limit keeps the work linear. */
 const mostPlaces = 20;
@@ -37,10 +34,10 @@ function isAfterDay(tokens: readonly Token[], start: number): boolean {
 function placesOf([, nth, end, outer, bare, said = ""]: RegExpExecArray, count: number): readonly number[] {
   const middle = count === 3 ? [1] : [];
   if (outer !== undefined || bare?.startsWith("两") === true) return count === 3 ? [0, 2] : [];
-  if (nth !== undefined) return [han.indexOf(nth)];
+  if (nth !== undefined) return [spelledPlace(nth) - 1];
   if (end?.startsWith("中间") === true || bare !== undefined || said === "middle") return middle;
   if (end !== undefined) return [/^[首头]/.test(end) ? 0 : count - 1];
-  return [/last|final/.test(said) ? count - 1 : english.indexOf(said)];
+  return [/last|final/.test(said) ? count - 1 : spelledPlace(said) - 1];
 }
 
 export function readOrdinalDays(tokens: readonly Token[], reading: Reading): readonly Token[] {

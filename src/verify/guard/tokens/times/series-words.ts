@@ -1,4 +1,5 @@
 /** 逐年上升, 一年比一年高, rose every year, fell three quarters running: one way over all the values of a row of times. */
+import { spelledCount } from "../../lexicon/numerals.ts";
 import type { Reading } from "../reading.ts";
 import { type Token, token } from "../token.ts";
 
@@ -26,20 +27,6 @@ const en = new RegExp(
 /** Told before the patterns are tried. */
 const trigger =
   /逐[年季月日期]|连[年续涨跌升降]|年年|[年季天期]比一|(?:year|quarter|month|day|session|period)s? (?:by|after|running|in a row|straight)|(?:every|each) |(?:straight|consecutive) /;
-const counts: Readonly<Record<string, number>> = {
-  两: 2,
-  二: 2,
-  三: 3,
-  四: 4,
-  五: 5,
-  六: 6,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-};
-const countOf = (word: string | undefined): number =>
-  word === undefined ? 0 : (counts[word] ?? Number(word));
 
 function seriesIn(lower: string): readonly Token[] {
   const found: Token[] = [];
@@ -51,7 +38,7 @@ function seriesIn(lower: string): readonly Token[] {
     found.push(
       token("compare", start, each.index + each[0].length, {
         op: isUp ? risingSeries : fallingSeries,
-        count: countOf(each[1] ?? each[6]),
+        count: spelledCount(each[1] ?? each[6]),
       }),
     );
   }
@@ -59,7 +46,7 @@ function seriesIn(lower: string): readonly Token[] {
     found.push(
       token("compare", each.index, each.index + each[0].length, {
         op: each[1] === undefined ? fallingSeries : risingSeries,
-        count: countOf(each[2]),
+        count: spelledCount(each[2]),
       }),
     );
   return found.toSorted((a, b) => a.start - b.start);

@@ -1,4 +1,5 @@
 /** 取整到亿, 保留两位小数, rounded to the nearest billion: to what place the number beside it is rounded, which must be so. */
+import { spelledCount } from "../../lexicon/numerals.ts";
 import { matchesOf } from "../../matches.ts";
 import { readUnit } from "../readers/units.ts";
 import type { Reading } from "../reading.ts";
@@ -12,17 +13,6 @@ const decimals =
 const fraction = /^(?:(百分之一)|(千分之一)|(tenth|hundredth)(?: of a (per ?cent(?:age point)?))?)/;
 /** 0.01元, 1%, 10 billion */
 const multiple = /^(?:(?:rmb|cny|¥) ?)?(1|10|100|0\.0{0,3}1|ten |hundred )?/;
-const counts: Readonly<Record<string, number>> = {
-  一: 1,
-  二: 2,
-  两: 2,
-  三: 3,
-  四: 4,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-};
 const powers: Readonly<Record<string, number>> = { ten: 1, hundred: 2, 角: -1, 分: -2 };
 const longest = 40;
 
@@ -37,8 +27,7 @@ interface Place {
 function placeAt(ahead: string): Place | null {
   const [digits, han, latin] = decimals.exec(ahead) ?? [];
   if (digits !== undefined) {
-    const word = han ?? latin ?? "";
-    return { decimals: counts[word] ?? Number(word), exponent: 0, unit: null, length: digits.length };
+    return { decimals: spelledCount(han ?? latin), exponent: 0, unit: null, length: digits.length };
   }
   const [part, hundredth, thousandth, latinPart, ofPercent] = fraction.exec(ahead) ?? [];
   if (part !== undefined) {
