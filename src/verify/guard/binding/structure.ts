@@ -1,6 +1,6 @@
 import { lastOf } from "../lists.ts";
 import { countKinds, type KindCounts } from "../tokens/kind-counts.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 import { withValueTables } from "./tables/value-tables.ts";
 
 /** A stretch between commas; brackets belong to the clause they stand in. */
@@ -30,10 +30,6 @@ export interface Row {
 export type Block =
   | { readonly kind: "sentence"; readonly sentence: Sentence }
   | { readonly kind: "row"; readonly row: Row };
-
-/** The sentence as it stands in the text. */
-export const textOf = ({ tokens }: Sentence, lower: string): string =>
-  lower.slice(tokens[0]?.start ?? 0, lastOf(tokens)?.end ?? 0);
 
 function splitClauses(tokens: readonly Token[]): Clause[] {
   const clauses: Token[][] = [[]];
@@ -93,8 +89,10 @@ function isBeforeLead(tokens: readonly Token[], at: number): boolean {
     .slice(0, 3)
     .find(({ kind, op }) => kind !== "sourceMark" && kind !== "fill" && op !== "按");
   if (next?.kind !== "source") return false;
-  const end = rest.findIndex(({ kind }) => kind === "break");
-  return holds(end < 0 ? rest : rest.slice(0, end), "number");
+  return holds(
+    upTo(rest, ({ kind }) => kind === "break"),
+    "number",
+  );
 }
 
 function splitSentences(tokens: readonly Token[], line: number): Sentence[] {

@@ -1,6 +1,6 @@
 /** Which measures the text and the question speak of, for a number that names none itself. */
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import type { Token } from "../tokens/token.ts";
+import { metricsIn, type Token } from "../tokens/token.ts";
 
 export interface Spoken {
   /** True where the text or the question names the measure, or a move or growth that it may be. */
@@ -30,7 +30,7 @@ const tellingWords: readonly (readonly [of: RegExp, words: RegExp])[] = [
 
 /** The measures that the tokens name, those that a word of move, growth or loss may mean among them. */
 function spokenMeasures(tokens: readonly Token[], lexicon: Lexicon): ReadonlySet<string> {
-  const named = tokens.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const named = metricsIn(tokens);
   const ops = new Set(
     tokens.flatMap(({ kind, op }) => (kind === "direction" ? [op] : kind === "growth" ? ["growth"] : [])),
   );

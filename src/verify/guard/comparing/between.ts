@@ -2,7 +2,7 @@
 
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { betweenBefore, joinsBetween, opensBetween } from "../tokens/readers/side-words.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, textOf } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,
@@ -81,7 +81,7 @@ function judgeAmongAverages(
   phrase: readonly Token[],
   spot: Spot,
 ): Verdict | undefined {
-  const said = input.lower.slice(phrase[0]?.start, phrase.at(-1)?.end);
+  const said = textOf(phrase, input.lower);
   if (!averages.test(said) || phrase.some(isSide)) return undefined;
   const { company } = stateAt(input, spot);
   const named = ownBefore(spot).findLast(({ kind }) => kind === "metric")?.metrics ?? [];

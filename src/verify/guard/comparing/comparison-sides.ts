@@ -13,7 +13,7 @@ import {
   usersFigure,
   usersPrice,
 } from "../question/users-price.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, textOf } from "../tokens/token.ts";
 
 /** What was said before the sentence, for words that lean on it. */
 export interface Start {
@@ -236,7 +236,7 @@ const cost = /^(?:成本|成本价|成本线|买入价|持仓成本|持仓价|�
 const longestPhrase = 60;
 
 const namesUsersPrice = (stretch: readonly Token[], lower: string): boolean =>
-  usersPrice.test(lower.slice(stretch[0]?.start ?? 0, stretch.at(-1)?.end ?? 0).slice(0, longestPhrase)) ||
+  usersPrice.test(textOf(stretch, lower).slice(0, longestPhrase)) ||
   stretch.some(
     ({ op, kind, start, end }) =>
       (kind === "foreign" || kind === "text" || kind === "user") &&
@@ -250,7 +250,7 @@ export function usersSide(
   company: string | null,
 ): Operand | null {
   if (!namesUsersPrice(stretch, input.lower)) {
-    const said = input.lower.slice(stretch[0]?.start ?? 0, stretch.at(-1)?.end ?? 0).slice(0, longestPhrase);
+    const said = textOf(stretch, input.lower).slice(0, longestPhrase);
     // 远低于您提到的价格: how far is no claim.
     const start = stretch[0]?.start ?? 0;
     const isFar = /远[^,，。]{0,3}$|far $/.test(input.lower.slice(Math.max(0, start - 5), start));

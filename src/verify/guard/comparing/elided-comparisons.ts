@@ -1,5 +1,5 @@
 /** 已经跌破:收盘…, it is above: the close is…: a comparison that names its sides only later, or leaves them to the question. */
-import type { Token } from "../tokens/token.ts";
+import { type Token, textOf } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -193,8 +193,7 @@ const isOneScale = (
     (a.company === b.company &&
       [a, b].every(({ claim }) => priceLike.has(claim.metric) || averages.includes(claim.metric))));
 
-const said = ({ lower }: ComparisonInput, tokens: readonly Token[]): string =>
-  lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+const said = ({ lower }: ComparisonInput, tokens: readonly Token[]): string => textOf(tokens, lower);
 
 /** Undefined where the clause before, or the clause itself ahead of the adjective, names nothing, the user's or shown, to be set beside. */
 export function judgeBesideBefore(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {

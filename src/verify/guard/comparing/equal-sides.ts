@@ -1,7 +1,7 @@
 /** 开盘价与昨收相同, 贵州茅台与五粮液换手率持平: two sides before the word that says them to be equal. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { timesOp } from "../tokens/readers/marks.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -97,7 +97,7 @@ export function judgeSameMeasure({ book, lower }: ComparisonInput, spot: Spot): 
   const [word, measure] = spot.flat.slice(spot.at, spot.at + 2);
   if (word === undefined || measure?.kind !== "metric" || lower.slice(word.start, word.end) !== "same")
     return undefined;
-  const named = new Set(ownBefore(spot).flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const named = companiesIn(ownBefore(spot));
   const all = measure.metrics.flatMap((metric) => book.of(metric));
   const of = all.filter(({ company }) => named.size < 2 || (company !== null && named.has(company)));
   if (new Set(of.map(({ company }) => company)).size < Math.max(2, named.size))

@@ -1,7 +1,7 @@
 /** Which words of a sentence compare: 超过 before a company or a measure, not before a number that it only bounds. */
 
 import { averagesOp } from "../tokens/measures/averages.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 import { isEitherOr, isOfWhoever } from "../tokens/unsaid/either-or.ts";
 import { type ComparisonInput, type Spot, sides } from "./comparison-sides.ts";
 import { isInRemark } from "./general-remarks.ts";
@@ -19,8 +19,7 @@ export const isAtEnd = ({ flat, at }: Spot): boolean => {
 /** The next number is of a claim, before any clause ends. */
 function isValueNear(flat: readonly Token[], at: number, settled: ComparisonInput["settled"]): boolean {
   const near = flat.slice(at + 1, at + 9);
-  const end = near.findIndex(({ kind }) => kind === "clause");
-  const number = (end < 0 ? near : near.slice(0, end)).find(({ kind }) => kind === "number");
+  const number = upTo(near, ({ kind }) => kind === "clause").find(({ kind }) => kind === "number");
   return number !== undefined && settled.get(number)?.entry != null;
 }
 

@@ -39,8 +39,7 @@ function claimedSigns(
   { flat, at }: Spot,
   metrics: readonly string[],
 ): readonly number[] | null {
-  const companiesOf = (tokens: readonly Token[]) =>
-    new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const companiesOf = (tokens: readonly Token[]) => companiesIn(tokens);
   const own = companiesOf(ownBefore({ flat, at }));
   const named = own.size > 1 ? own : companiesOf(flat);
   const held = metrics.flatMap((metric) => input.book.of(metric)).flatMap(({ company }) => company ?? []);
@@ -63,7 +62,7 @@ export function signsOfTwo({ settled }: ComparisonInput, { flat }: Spot): readon
 export function ownSigns(input: ComparisonInput, { flat, at }: Spot): readonly number[] | null {
   const { start = 0 } = flat[at] ?? {};
   if (!ofFlowAndPrice.test(input.lower.slice(Math.max(0, start - farther), start))) return null;
-  const named = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const named = companiesIn(flat);
   const company = [...named].at(-1) ?? input.start.company;
   const signs = [input.changes, input.flows].map(
     (metrics) => new Set(claimsOf(company, metrics, input.book).map(({ base }) => Math.sign(base))),

@@ -2,7 +2,7 @@
 
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { averagesMeant, averagesOp } from "../tokens/measures/averages.ts";
-import type { Token } from "../tokens/token.ts";
+import { metricsIn, type Token, upTo } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,
@@ -37,8 +37,7 @@ export function averageSide(
   words: readonly Token[],
 ): Operand | null {
   // 也低于该均线(akshare,…)
-  const open = words.findIndex(({ kind }) => kind === "open");
-  const said = open < 0 ? words : words.slice(0, open);
+  const said = upTo(words, ({ kind }) => kind === "open");
   const [first, last] = [said.find(({ op }) => op !== "了"), said.findLast(({ kind }) => kind !== "clause")];
   if (first === undefined || last === undefined || last.end - first.start > longestName) return null;
   if (!theAverage.test(input.lower.slice(first.start, last.end))) return null;
@@ -67,7 +66,7 @@ export function ofOthers({ flat, at }: Spot, before: readonly Settled[]): Operan
   const stretch = stretchAfter({ flat, at });
   const [last] = before.slice(-1);
   if (last?.entry == null || stretch.some(({ kind }) => kind === "company" || kind === "number")) return null;
-  const beside = stretch.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const beside = metricsIn(stretch);
   if (!beside.includes(last.entry.claim.metric)) return null;
   const others = before.filter(({ entry }) => entry !== null && !beside.includes(entry.claim.metric));
   const isOfOne = others.every(({ entry }) => entry?.company === last.entry?.company);

@@ -1,6 +1,6 @@
 /** 两家相差不大, 收盘价差不多, 接近: two values of one measure, or the claim beside the user's number. */
 import { claimsOf } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -70,7 +70,7 @@ function judgeLevels(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const [own, after] = [ownBefore(spot), stretchAfter(spot)];
   const isOther = ({ kind }: Token): boolean =>
     ["entity", "foreign", "scope", "window", "user", "count"].includes(kind);
-  const companies = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const companies = companiesIn(flat);
   if (word === undefined || companies.size > 1 || [...own, ...after].some(isOther)) return undefined;
   const { company } = stateAt(input, spot);
   const isLevel = (id: string): boolean => priceLike.has(id) || averages.includes(id);
@@ -109,9 +109,7 @@ export function judgeNear(input: ComparisonInput, spot: Spot): Verdict {
   if (more.length > 0) return "comparison_unsupported";
   const shown = shownOfTwo(input, flat);
   const metrics = measure?.metrics ?? (shown.length === 1 ? shown : input.asked.metrics);
-  const named = (tokens: readonly Token[]) => [
-    ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
-  ];
+  const named = (tokens: readonly Token[]) => [...companiesIn(tokens)];
   const [before, all] = [named(own), named(flat)];
   const { company } = stateAt(input, spot);
   const companies = before.length > 1 ? before : all.length > 1 ? all : [company];

@@ -5,7 +5,7 @@ import { averagesOp } from "../tokens/measures/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/readers/others-words.ts";
 import { isBetween } from "../tokens/readers/side-words.ts";
 import { earlierTime } from "../tokens/readers/turn-words.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -89,10 +89,10 @@ export function rightOperand(input: ComparisonInput, spot: Spot): Operand | null
 /** 高于五粮液的14.72倍和泸州老窖的13.05倍: all numbers of one measure or of money that the right side lists. */
 function listedOperand({ settled }: ComparisonInput, stretch: readonly Token[], first: Settled): Operand {
   const from = stretch.findIndex((each) => each.kind === "number");
-  const turn = stretch.findIndex(
+  const listed = upTo(
+    stretch,
     ({ kind, op }, i) => i > from && (kind === "vague" || kind === "user" || op === "but"),
-  );
-  const listed = (turn < 0 ? stretch : stretch.slice(0, turn))
+  )
     .map((each) => settled.get(each))
     .filter((each) => each !== undefined && each.dimension === first.dimension)
     .filter((each) => first.dimension === "CNY" || each?.entry?.claim.metric === first.entry?.claim.metric);

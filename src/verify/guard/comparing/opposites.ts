@@ -1,6 +1,6 @@
 /** 按市净率则相反, on P/B it is the other way round: a comparison that another measure turns; 走势相反: moves of opposite signs. */
 import { claimsOf } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   ownBefore,
@@ -23,7 +23,7 @@ const signOf = (a: number, b: number): number => Math.sign(a - b);
 
 /** The two companies spoken of, or null. */
 function pairOf({ book }: ComparisonInput, flat: readonly Token[]): readonly [string, string] | null {
-  const named = new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const named = companiesIn(flat);
   const held = new Set(book.all.flatMap(({ company }) => (company === null ? [] : [company])));
   const [a, b, ...more] = named.size > 1 ? named : held;
   return a === undefined || b === undefined || more.length > 0 ? null : [a, b];

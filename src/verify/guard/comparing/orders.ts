@@ -1,7 +1,7 @@
 /** Orders of several: 由低到高, 第二是老窖, the second-highest P/E, followed by Luzhou Laojiao. */
 import { claimsOf } from "../claims/claim-book.ts";
 import { placeOp } from "../tokens/readers/rank-words.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, metricsIn, type Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,
@@ -64,7 +64,7 @@ export function judgeOrder(input: ComparisonInput, { op, start }: Token): Verdic
 
 /** 1. Fenjiu 14.55% 2. Moutai 10.42%. Ranked from highest to lowest: all that the text has shown, of the one measure that the sentence names or that was told of several. */
 function listBefore({ settled, sentence }: ComparisonInput): readonly Settled[] {
-  const named = sentence.tokens.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const named = metricsIn(sentence.tokens);
   const told = [...settled.values()].filter(
     ({ entry }) => entry !== null && (named.length === 0 || named.includes(entry.claim.metric)),
   );
@@ -146,7 +146,7 @@ export function judgeFollowers(input: ComparisonInput, spot: Spot): Verdict {
   if (first < 0 || flat.slice(first, at).some(({ op }) => op === placeOp)) return null;
   const order = orderAt(input, spot);
   const leader = ownerOf(flat, first);
-  const named = [...new Set(stretchAfter(spot).flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
+  const named = [...companiesIn(stretchAfter(spot))];
   if (order === null || leader === null || named.length === 0) return null;
   const from = order.indexOf(leader);
   return from >= 0 && named.every((company, i) => order[from + 1 + i] === company)

@@ -1,6 +1,6 @@
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { isAll } from "../tokens/readers/side-words.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   holds,
@@ -99,10 +99,7 @@ export function judgeMeasures(
 export function judgePairs(input: ComparisonInput, spot: Spot, op: string): Verdict | undefined {
   const { flat, at } = spot;
   const stretch = stretchAfter(spot);
-  const turn = stretch.findIndex(
-    ({ kind, op: word }) => kind === "vague" || kind === "user" || word === "but",
-  );
-  const right = turn < 0 ? stretch : stretch.slice(0, turn);
+  const right = upTo(stretch, ({ kind, op: word }) => kind === "vague" || kind === "user" || word === "but");
   const companies = right.flatMap((each) => (each.kind === "company" ? [each.op] : []));
   const company = stateAt(input, spot).company ?? input.book.only;
   const numbers = right.filter(({ kind }) => kind === "number");

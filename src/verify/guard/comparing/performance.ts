@@ -1,6 +1,6 @@
 /** 跑赢指数, outperformed Wuliangye: how far one went beside another. */
 import { claimsOf } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { companiesIn, type Token, upTo } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -20,8 +20,7 @@ const indexName = /指|沪深300|上证50|中证|科创50|csi|composite|componen
 
 /** 跑赢指数, outperformed the index: the company and the one index that the sentence has named before; null for other words. */
 function besideIndex({ lower }: ComparisonInput, { flat, at }: Spot, stretch: readonly Token[]) {
-  const open = stretch.findIndex(({ kind }) => kind === "open");
-  const own = open < 0 ? stretch : stretch.slice(0, open);
+  const own = upTo(stretch, ({ kind }) => kind === "open");
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined || last.end - first.start > longestIndexWord) return null;
   if (!indexWords.test(lower.slice(first.start, last.end))) return null;
@@ -36,7 +35,7 @@ function besideIndex({ lower }: ComparisonInput, { flat, at }: Spot, stretch: re
 
 /** The one company of the question that the text does not name as the other side. */
 function askedBeside({ words, asked }: ComparisonInput, others: readonly Token[]): string | null {
-  const named = new Set(words.question.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const named = companiesIn(words.question);
   for (const { op } of others) named.delete(op);
   const [only] = named;
   return named.size === 1 && only !== undefined ? only : asked.company;

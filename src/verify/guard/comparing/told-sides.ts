@@ -1,6 +1,6 @@
 /** What the words on one side of a comparison name, where all of them are known. */
 import { averagesOp } from "../tokens/measures/averages.ts";
-import { kindsOf, type Token } from "../tokens/token.ts";
+import { kindsOf, type Token, textOf } from "../tokens/token.ts";
 import type { ComparisonInput, Settled } from "./comparison-sides.ts";
 
 /** What the words of one side name. */
@@ -98,7 +98,7 @@ export function sideOf(all: readonly Token[], { settled, lower }: ComparisonInpu
     else if (value !== undefined) values.push(value);
     else if (each.kind === "derived" ? !averageWord.test(said) : !isPlain(each, lower)) return null;
   }
-  const said = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  const said = textOf(tokens, lower);
   // 都低于2024年: beside another day.
   const isNothing = company === null && metrics.length === 0 && values.length === 0;
   if (isNothing && tokens.some(({ kind }) => kind === "date")) return null;

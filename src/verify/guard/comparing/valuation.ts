@@ -1,6 +1,8 @@
 /** 便宜, 估值更高, 低于每股净资产: how a company is valued, by the multiples that the text shows. */
+
 import { claimsOf } from "../claims/claim-book.ts";
 import { isAll } from "../tokens/readers/side-words.ts";
+import { companiesIn } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   holds,
@@ -68,7 +70,7 @@ function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefine
   if (!book.test(input.lower.slice(word.end, word.end + bookReach))) return undefined;
   const ahead = input.lower.slice(Math.max(0, word.start - bookReach), word.start);
   if (!price.test(ahead) || input.books.length === 0) return undefined;
-  const named = [...new Set(flat.slice(0, at).flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
+  const named = [...companiesIn(flat.slice(0, at))];
   const first = flat[0]?.start ?? word.start;
   const said = input.lower.slice(Math.max(first, word.start - 60), word.start);
   const isOfAll = named.length > 1 && (both.test(said) || flat.slice(Math.max(0, at - 8), at).some(isAll));

@@ -12,7 +12,7 @@ import {
   type Verdict,
 } from "../comparing/comparison-sides.ts";
 import { splitEnd } from "../tokens/readers/english-comparisons.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 import { pricesOf, type Series, seriesOf } from "./series.ts";
 import { type TimeSide, timeSideOf } from "./time-names.ts";
 
@@ -41,9 +41,10 @@ function sidesAt({ lower, settled }: TimesInput, { flat, at }: Spot): Sides | nu
   const from = clauseStart(flat, at);
   let lead = flat.slice(from, at);
   const border = clauseEnd(flat, at + 1);
-  let after = flat.slice(at + 1, border);
-  const cut = after.findIndex(({ kind, op }) => kind === open || kind === "close" || op === ":");
-  if (cut >= 0) after = after.slice(0, cut);
+  let after = upTo(
+    flat.slice(at + 1, border),
+    ({ kind, op }) => kind === open || kind === "close" || op === ":",
+  );
   let op = word?.kind === "direction" ? (word.sign > 0 ? ">" : "<") : (word?.op ?? "");
   if (op === "than") {
     const graded = operatorOf(after, lower) ?? adjectiveAt(flat[border]);
@@ -56,8 +57,7 @@ function sidesAt({ lower, settled }: TimesInput, { flat, at }: Spot): Sides | nu
     if (than < 0) return null;
     lead = [...lead, ...flat.slice(at + 1, than)];
     const behind = flat.slice(than + 1, clauseEnd(flat, than + 1));
-    const aside = behind.findIndex(({ kind }) => kind === open);
-    after = aside < 0 ? behind : behind.slice(0, aside);
+    after = upTo(behind, ({ kind }) => kind === open);
     op = op.charAt(0);
   } else if (op.endsWith("adj")) op = op.charAt(0);
   if (!/^[<>]=?$/.test(op) || lead.some(setsBeside)) return null;

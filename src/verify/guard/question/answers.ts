@@ -8,7 +8,7 @@ import { wentBetween } from "../over-time/moves.ts";
 import { growthSigns, moveSigns } from "../rules/moves/moves.ts";
 import { isSignTold } from "../rules/predicates.ts";
 import { isMove } from "../tokens/measures/moves-from-close.ts";
-import { companiesIn, kindsOf, lastPower, sizeOf, type Token } from "../tokens/token.ts";
+import { companiesIn, kindsOf, lastPower, sizeOf, type Token, upTo } from "../tokens/token.ts";
 import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
 import { askedSides } from "./asked-sides.ts";
@@ -137,8 +137,7 @@ function equalityHolds({ input: { question, asked }, book }: Bench): boolean | n
 function bareGrowth({ reading }: Bench): Token | null {
   const clauses = reading.parts[0]?.sentence.clauses.slice(0, 2) ?? [];
   for (const clause of clauses) {
-    const colon = clause.findIndex(({ op }) => op === ":");
-    const words = (colon < 0 ? clause : clause.slice(0, colon)).filter(
+    const words = upTo(clause, ({ op }) => op === ":").filter(
       ({ kind }) => kind !== "fill" && kind !== "text" && kind !== "negation",
     );
     const [word] = words;

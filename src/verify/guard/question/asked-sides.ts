@@ -2,7 +2,7 @@
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import { type AskedSides, measuresOf, type Operand, type Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { companiesIn, type NumberRead, sizeOf, type Token } from "../tokens/token.ts";
+import { companiesIn, type NumberRead, sizeOf, type Token, upTo } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 
 interface AskedInput {
@@ -58,8 +58,7 @@ function sidesAt(tokens: readonly Token[], at: number): readonly [readonly Token
     return last < 0 ? [before, []] : [before.slice(0, last), before.slice(last, last + 1)];
   }
   const rest = tokens.slice(at + 1);
-  const end = rest.findIndex(({ kind }) => kind === "clause" || kind === "break");
-  const after = end < 0 ? rest : rest.slice(0, end);
+  const after = upTo(rest, ({ kind }) => kind === "clause" || kind === "break");
   // 268能不能站上, 1500守住了吗: the level stands before the word.
   const numbers = before.filter(({ kind }) => kind === "number");
   const isBare =

@@ -7,7 +7,7 @@ import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { wentBetween } from "../over-time/moves.ts";
 import { reportPeriods, shownClaims } from "../rules/compared/shown-claims.ts";
 import { speaksOfOthers } from "../rules/moves/losses.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, textOf, upTo } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 
 const furthest = 3;
@@ -57,8 +57,7 @@ export function judgeHeadMove(
   const at = part.sentence.clauses.indexOf(clause);
   if (part !== reading.parts[0] || at >= furthest) return null;
   // Nothing but such words may stand before it or up to a colon: 全年没亏,一季度亏了:…
-  const colon = clause.findIndex(({ op, start }) => op === ":" && start > token.start);
-  const own = colon < 0 ? clause : clause.slice(0, colon);
+  const own = upTo(clause, ({ op, start }) => op === ":" && start > token.start);
   const said = [...part.sentence.clauses.slice(0, at).flat(), ...own];
   if (said.some((each) => each !== token && naming.has(each.kind))) return null;
   const named = [...question.companies];
@@ -78,7 +77,7 @@ export function judgeHeadMove(
     claims.every((each) => shown.includes(each) && (Math.sign(each.base) === sign) !== isDenied);
   if (token.op === "loss") {
     if (!earnings.test(input.lower.slice(token.start, token.end))) return null;
-    const text = input.lower.slice(own[0]?.start ?? 0, own.at(-1)?.end ?? 0);
+    const text = textOf(own, input.lower);
     // 一季度亏了 is judged by its period.
     if (speaksOfOthers(text.replace(/[一三]季度?/, ""))) return null;
     const claims = ofPeriod(claimsOf(company, input.lexicon.profits, book), clause, token, input.lower);

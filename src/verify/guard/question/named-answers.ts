@@ -8,7 +8,7 @@ import { onlyOf } from "../lists.ts";
 import { seriesOf } from "../over-time/series.ts";
 import { moveSigns } from "../rules/moves/moves.ts";
 import { isMove } from "../tokens/measures/moves-from-close.ts";
-import type { Token, TokenKind } from "../tokens/token.ts";
+import { type Token, type TokenKind, textOf, upTo } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 
 const asksWho = /谁|哪|(?<![a-z])(?:which|who|whose)(?![a-z])/;
@@ -28,9 +28,8 @@ function headOf({ reading, input: { lower } }: Bench): readonly Token[] {
   const [first = []] = sentence?.clauses ?? [];
   // 是泸州老窖,市盈率…: the name before the first comma is the answer.
   if (["是", "就是", "当然"].includes(whole[0]?.op ?? "")) return first;
-  const colon = first.findIndex(({ op }) => op === ":");
-  const head = colon < 0 ? first : first.slice(0, colon);
-  return answering.test(lower.slice(head[0]?.start ?? 0, head.at(-1)?.end ?? 0)) ? head : whole;
+  const head = upTo(first, ({ op }) => op === ":");
+  return answering.test(textOf(head, lower)) ? head : whole;
 }
 
 /** The one company that the text names at its head and says nothing else of, or null. */

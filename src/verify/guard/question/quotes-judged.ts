@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { judgeBoundTally } from "../rules/counts/bound-tallies.ts";
-import type { Token } from "../tokens/token.ts";
+import { metricsIn, type Token } from "../tokens/token.ts";
 import { isOfPointless } from "./pointless.ts";
 import { numberAfter, onlyNamed } from "./users-levels.ts";
 import { judgeBesideQuote } from "./users-quotes.ts";
@@ -27,7 +27,7 @@ function judgeQuoteItself(word: Token, part: Part, { input, settled, matches }: 
   const mine = quote === undefined ? undefined : settled.get(quote.token);
   if (quote === undefined || mine === undefined || mine.entry !== null || !quote.isUsers) return null;
   if (!between.test(lower.slice(quote.token.end, word.start).trim())) return null;
-  const asked = input.question.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const asked = metricsIn(input.question);
   const measures = quote.metrics.length > 0 ? quote.metrics : asked;
   const shown = matches
     .slice(0, most)
@@ -60,7 +60,7 @@ function judgeQuoteCrossed(word: Token, part: Part, bench: Bench): boolean | nul
   const mine = quote === undefined ? undefined : settled.get(quote.token);
   if (quote === undefined || mine === undefined || mine.entry !== null) return null;
   if (!betweenCrossed.test(lower.slice(quote.token.end, word.start))) return null;
-  const asked = input.question.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const asked = metricsIn(input.question);
   const prices = [...lexicon.priced, ...lexicon.closes.own];
   const owner = quote.company ?? onlyNamed(bench) ?? book.only;
   const shown = matches

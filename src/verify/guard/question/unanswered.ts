@@ -5,7 +5,7 @@ import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
 import { lastOf } from "../lists.ts";
-import { kindsOf, type Token, type TokenKind } from "../tokens/token.ts";
+import { kindsOf, type Token, type TokenKind, textOf } from "../tokens/token.ts";
 import { isPointless } from "./pointless.ts";
 import { isWholeLevel } from "./whole-answers.ts";
 
@@ -132,7 +132,7 @@ export function isLeftOpen({ token, clause: at }: Quantity, { sentence }: Part, 
   const isPlain = ({ kind, op }: Token): boolean =>
     (!saying.has(kind) || op.endsWith("verb")) && kind !== "number";
   if (!clause.every((each) => each === token || isPlain(each))) return false;
-  const said = input.lower.slice(clause[0]?.start, lastOf(clause)?.end);
+  const said = textOf(clause, input.lower);
   const ahead = input.lower.slice(Math.max(0, token.start - 6), token.start);
   if (ofOthers.test(said) || bounded.test(ahead)) return false;
   if (declined.test(said)) return true;

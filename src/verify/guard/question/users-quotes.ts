@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { valueFault } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
-import { type NumberRead, type Token, writtenSize } from "../tokens/token.ts";
+import { metricsIn, type NumberRead, type Token, writtenSize } from "../tokens/token.ts";
 import { numberAfter } from "./users-levels.ts";
 import { companyOf } from "./users-price.ts";
 
@@ -98,7 +98,7 @@ function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
   const { token, number, company } = quantity;
   if (!denied.test(input.lower.slice(Math.max(0, token.start - 18), token.start))) return false;
   if (!endsDenial.test(input.lower.slice(token.end, token.end + 5))) return false;
-  const asked = input.question.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const asked = metricsIn(input.question);
   const isPart = number.unit?.dimension === "part";
   const plain = isPart
     ? input.lexicon.changes.percent

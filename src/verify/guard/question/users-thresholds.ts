@@ -3,7 +3,7 @@ import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { betweenBefore, isOnlyOne, joinsBetween } from "../tokens/readers/side-words.ts";
-import { kindsOf, type NumberRead, type Token } from "../tokens/token.ts";
+import { kindsOf, type NumberRead, type Token, upTo } from "../tokens/token.ts";
 import { askedOf } from "./users-quotes.ts";
 
 /** What a clause may hold beside the comparison, so that nothing but the company's price is set beside the number. */
@@ -107,8 +107,7 @@ export function isUsersThreshold(
     behind.some(({ kind }) => kind === "source") && !behind.some(({ kind }) => kind === "number");
   const whole = isCite ? clause.slice(0, cite) : clause;
   // BYD is above 100: it trades at…: what a colon parts from it has its own number.
-  const colon = whole.findIndex(({ op }, i) => i > at && op === ":");
-  const said = colon < 0 ? whole : whole.slice(0, colon);
+  const said = upTo(whole, ({ op }, i) => i > at && op === ":");
   return (
     said.length <= longest &&
     said.every(

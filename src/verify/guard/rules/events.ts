@@ -3,7 +3,7 @@ import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { isHoldingBorneOut, isOfHolding } from "../question/position-verdicts.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 import { isEitherOr } from "../tokens/unsaid/either-or.ts";
 import { shownClaims } from "./compared/shown-claims.ts";
 import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./compared/valuations.ts";
@@ -34,8 +34,7 @@ function isDeniedAt(clause: Clause, at: number, lower: string): boolean {
 /** Nothing is said after the word but a mark of the end or a bracket. */
 function endsWith(clause: Clause, at: number): boolean {
   const rest = clause.slice(at + 1);
-  const open = rest.findIndex(({ kind }) => kind === "open");
-  const said = open < 0 ? rest : rest.slice(0, open);
+  const said = upTo(rest, ({ kind }) => kind === "open");
   return clause.some(({ kind }) => kind === "company") && said.every(({ op }) => /^[的了呢~]?$/.test(op));
 }
 

@@ -4,7 +4,7 @@ import type { Part } from "../binding/part.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { lastOf } from "../lists.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 
 // 市盈率为负, P/E is negative, 营收增速不为正: the sign of a measure or of its growth, told in words.
 
@@ -87,8 +87,7 @@ const ends: ReadonlySet<string> = new Set(["价", "点", "位"]);
 
 /** The measure that the clause ends in, where nothing else is said in it. */
 function extremeOf(clause: Clause, lower: string): Token | null {
-  const open = clause.findIndex(({ kind }) => kind === "open");
-  const said = open < 0 ? clause : clause.slice(0, open);
+  const said = upTo(clause, ({ kind }) => kind === "open");
   const [link, end] = said.slice(-2);
   const isOfPrice = link?.op === "的" && end?.kind === "metric";
   const own = said.slice(0, isOfPrice ? -2 : ends.has(end?.op ?? "") ? -1 : said.length);

@@ -1,4 +1,5 @@
 import type { Shown } from "../../../language/numbers.ts";
+import { lastOf } from "../lists.ts";
 
 /** What a stretch of the text is. */
 export type TokenKind =
@@ -150,3 +151,20 @@ export const token = (kind: TokenKind, start: number, end: number, more: Partial
   time: more.time ?? null,
   count: more.count ?? 0,
 });
+
+/** What stands before the first token that ends it; all of the stretch where none does. */
+export function upTo(
+  stretch: readonly Token[],
+  isEnd: (each: Token, at: number) => boolean,
+): readonly Token[] {
+  const end = stretch.findIndex(isEnd);
+  return end < 0 ? stretch : stretch.slice(0, end);
+}
+
+/** The measures that the tokens name. */
+export const metricsIn = (tokens: readonly Token[]): readonly string[] =>
+  tokens.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+
+/** A stretch of the text, as it is written. */
+export const textOf = (stretch: readonly Token[], lower: string): string =>
+  lower.slice(stretch[0]?.start ?? 0, lastOf(stretch)?.end ?? 0);

@@ -1,6 +1,6 @@
 /** 以上毛利率来自tushare, 五粮液的数据来自akshare: a source said of some of the numbers only, which leaves the others without one. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { kindsOf, type Token } from "../../tokens/token.ts";
+import { kindsOf, metricsIn, type Token, textOf } from "../../tokens/token.ts";
 import type { Clause, Sentence } from "../structure.ts";
 import { type Marks, noMarks } from "./attribution.ts";
 import type { Footer } from "./footer.ts";
@@ -134,7 +134,7 @@ function scopeOf(
   dates: readonly Token[],
   { lower, lexicon, isList, isSectioned }: ScopeInput,
 ): Footer | null {
-  const text = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  const text = textOf(tokens, lower);
   const isExcept = except.test(text);
   const line = lineOf(text);
   const named = isExcept ? tokens.filter(({ kind }) => kind === "company") : saidOf(tokens, lower, isList);
@@ -150,7 +150,7 @@ function scopeOf(
 
 /** The measures and the companies that the words name; null for all. */
 function ownersOf(said: readonly Token[], lexicon: Lexicon): Pick<Footer, "metrics" | "companies"> {
-  const measures = said.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : []));
+  const measures = metricsIn(said);
   const companies = said.flatMap(({ kind, op }) => (kind === "company" ? [op] : []));
   // A price and its move are one line of the same table.
   const ofPrice = [...lexicon.priceLike, ...lexicon.changes.all];

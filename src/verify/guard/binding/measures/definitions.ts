@@ -2,7 +2,7 @@
 
 import { lastOf } from "../../lists.ts";
 import { pointsAtThing } from "../../tokens/pointing.ts";
-import type { Token, TokenKind } from "../../tokens/token.ts";
+import { type Token, type TokenKind, textOf } from "../../tokens/token.ts";
 import type { Clause, Sentence } from "../structure.ts";
 
 /** Whatever is said of a company, a moment or an amount is no definition. */
@@ -84,9 +84,6 @@ export interface Definition {
 }
 
 const nothing: Definition = { subject: null, clauses: [] };
-
-const textOf = (clause: Clause, lower: string): string =>
-  lower.slice(clause[0]?.start ?? 0, lastOf(clause)?.end ?? 0);
 
 /** 股价上涨, net profit fell: something that happens, which no definition says. */
 function saysMove(clause: Clause, lower: string): boolean {

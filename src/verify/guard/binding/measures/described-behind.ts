@@ -1,6 +1,5 @@
 import { stretchOf } from "../../lexicon/stretches.ts";
-import type { Token, TokenKind } from "../../tokens/token.ts";
-import { kindsOf } from "../../tokens/token.ts";
+import { kindsOf, type Token, type TokenKind, upTo } from "../../tokens/token.ts";
 import type { ClauseInput } from "../context.ts";
 import { withFlow } from "../owners/neighbours.ts";
 import type { Part } from "../part.ts";
@@ -59,8 +58,7 @@ const ends = kindsOf("clause close date time source sourceMark");
 function descriptionOf(all: readonly Token[]): readonly Token[] {
   const isCode = all.findIndex((each, i) => each.kind === "open" && all[i + 2]?.kind === "close");
   const flat = isCode > 0 ? [...all.slice(0, isCode), ...all.slice(isCode + 3)] : all;
-  const end = flat.findIndex(({ kind }) => kind === "open" || ends.has(kind));
-  return end < 0 ? flat : flat.slice(0, end);
+  return upTo(flat, ({ kind }) => kind === "open" || ends.has(kind));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { levelWords } from "../../tokens/readers/side-words.ts";
-import type { Token } from "../../tokens/token.ts";
+import { type Token, upTo } from "../../tokens/token.ts";
 import { foreignOwner } from "../quantity.ts";
 import type { Clause } from "../structure.ts";
 import { ownerBehind } from "./owner-links.ts";
@@ -261,8 +261,5 @@ export const growthAfter = (clause: Clause, at: number): boolean => {
 /** The tokens after a number that speak of it: up to the next number or bracket. */
 export function followers(clause: Clause, at: number): readonly Token[] {
   const rest = clause.slice(at + 1, at + 8);
-  const end = rest.findIndex(
-    (each) => each.kind === "number" || each.kind === "open" || each.kind === "join",
-  );
-  return end < 0 ? rest : rest.slice(0, end);
+  return upTo(rest, (each) => each.kind === "number" || each.kind === "open" || each.kind === "join");
 }

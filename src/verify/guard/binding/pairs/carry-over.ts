@@ -2,7 +2,7 @@
 
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { lastOf } from "../../lists.ts";
-import type { Token } from "../../tokens/token.ts";
+import { type Token, textOf } from "../../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "../context.ts";
 import { missable } from "../denials.ts";
 import type { Quantity } from "../quantity.ts";
@@ -131,10 +131,7 @@ const ofAmount =
 
 /** 为净卖出,金额35.62亿元: the number alone in its clause, called the amount of what the word before says. */
 export const isAmountOf = ({ tokens, named }: Window, lower: string): boolean =>
-  named === null &&
-  tokens.length > 0 &&
-  tokens.length <= 6 &&
-  ofAmount.test(lower.slice(tokens[0]?.start, tokens.at(-1)?.end).trim());
+  named === null && tokens.length > 0 && tokens.length <= 6 && ofAmount.test(textOf(tokens, lower).trim());
 
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
 export const isApposed = ({ tokens }: Window): boolean =>

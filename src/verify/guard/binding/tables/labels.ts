@@ -1,6 +1,6 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { claimUnit } from "../../tokens/readers/units.ts";
-import type { NumberRead, Token } from "../../tokens/token.ts";
+import { type NumberRead, type Token, upTo } from "../../tokens/token.ts";
 import type { Part } from "../part.ts";
 import type { Quantity } from "../quantity.ts";
 import type { Clause, Sentence } from "../structure.ts";
@@ -80,8 +80,7 @@ const partOf = /^(?:of|的)$/;
 /** kept 91.97% of revenue as net profit (gross margin, …): the words after the number name measures before any bracket does. */
 export function isNamedLater(clause: Clause, at: number): boolean {
   const rest = clause.slice(at + 1, at + farthest);
-  const end = rest.findIndex(({ kind }) => kind === "open" || kind === "number");
-  const said = end < 0 ? rest : rest.slice(0, end);
+  const said = upTo(rest, ({ kind }) => kind === "open" || kind === "number");
   const isPart = clause[at]?.number?.unit?.dimension === "part" && partOf.test(said[0]?.op ?? "");
   return isPart || said.some(({ kind }) => kind === "metric" || kind === "foreign");
 }

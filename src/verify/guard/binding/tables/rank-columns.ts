@@ -1,7 +1,7 @@
 /** A column 排名 or 序号 of a table: its numbers rank the rows by another column, or only count them. */
 
 import { spelledPlace } from "../../lexicon/numerals.ts";
-import type { Token } from "../../tokens/token.ts";
+import { type Token, textOf } from "../../tokens/token.ts";
 import { type Block, type Row, type Sentence, sentenceOf } from "../structure.ts";
 
 const rankLabel =
@@ -12,14 +12,11 @@ const mostRows = 30;
 
 const tokensOf = (cell: Sentence | undefined): readonly Token[] => cell?.tokens ?? [];
 
-const textOf = (cell: Sentence | undefined, lower: string): string => {
-  const tokens = tokensOf(cell);
-  return lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0).trim();
-};
+const cellText = (cell: Sentence | undefined, lower: string): string => textOf(tokensOf(cell), lower).trim();
 
 /** The rank that a cell gives by itself: 1, 第二; null where it holds anything else. */
 function rankOf(cell: Sentence | undefined, lower: string): number | null {
-  const text = textOf(cell, lower);
+  const text = cellText(cell, lower);
   const digits = /^(?:no\.? ?|top ?|#)?(\d{1,2})$/.exec(text)?.[1];
   if (digits !== undefined) return Number(digits);
   const han = /^第?([一二三四五六七八九十])名?$/.exec(text)?.[1];
@@ -58,7 +55,7 @@ const metricsIn = (tokens: readonly Token[]): readonly string[] =>
 /** What the label of the ranks, else the sentence right above the table, says of the order. */
 function wantedOf(label: Sentence | undefined, heading: Sentence | null, lower: string): Wanted {
   const sentence = metricsIn(tokensOf(label)).length > 0 ? label : (heading ?? undefined);
-  const text = textOf(sentence, lower);
+  const text = cellText(sentence, lower);
   if (sentence === undefined || text.length > longestHeading || !ofOrder.test(text))
     return { metrics: null, sign: 0 };
   const metrics = metricsIn(tokensOf(sentence));
@@ -85,7 +82,7 @@ function ranksBy(
     if (column === at || !isMeant) return false;
     const values = order.map((row) => amountIn(rows[row]?.cells[column]));
     const known = values.filter((value) => value !== null);
-    const isMostFirst = metricsIn(head).length > 0 && mostFirst.test(textOf(header.cells[column], lower));
+    const isMostFirst = metricsIn(head).length > 0 && mostFirst.test(cellText(header.cells[column], lower));
     const sign = wanted.sign !== 0 ? wanted.sign : isMostFirst ? -1 : 0;
     return (
       known.length === rows.length &&
@@ -101,7 +98,7 @@ function tokensOfColumn(
   lower: string,
 ): readonly Token[] {
   const at = header.cells.findIndex((cell) => {
-    const text = textOf(cell, lower);
+    const text = cellText(cell, lower);
     return rankLabel.test(text) || countLabel.test(text);
   });
   if (at < 0 || rows.length === 0 || rows.length > mostRows) return [];
@@ -109,7 +106,7 @@ function tokensOfColumn(
   const known = ranks.filter((rank) => rank !== null);
   if (known.length !== rows.length || known.toSorted((a, b) => a - b).some((rank, i) => rank !== i + 1))
     return [];
-  const isCount = countLabel.test(textOf(header.cells[at], lower));
+  const isCount = countLabel.test(cellText(header.cells[at], lower));
   const isBorneOut = isCount
     ? known.every((rank, i) => rank === i + 1)
     : rows.length > 1 && ranksBy(header, rows, known, at, wantedOf(header.cells[at], heading, lower), lower);

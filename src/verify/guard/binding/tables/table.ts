@@ -1,7 +1,7 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { matchesOf } from "../../matches.ts";
 import { readUnitWord } from "../../tokens/readers/units.ts";
-import type { Token } from "../../tokens/token.ts";
+import { type Token, textOf } from "../../tokens/token.ts";
 import { type Marks, noMarks, put } from "../cites/attribution.ts";
 import type { Context } from "../context.ts";
 import { foreignOwner, type UnitHint } from "../quantity.ts";
@@ -87,7 +87,7 @@ function saidIn(
 function columnOf(cell: Sentence, lower: string, lexicon: Lexicon): Column {
   const tokens = cell.tokens;
   const metric = tokens.findLast((each) => each.kind === "metric" || each.kind === "foreign");
-  const text = lower.slice(tokens[0]?.start ?? 0, tokens.at(-1)?.end ?? 0);
+  const text = textOf(tokens, lower);
   const unit = unitIn(cell, lower);
   const isPrice = metric?.kind === "metric" && anyPrice.test(lower.slice(metric.start, metric.end));
   const said = saidIn(cell, metric, lexicon);

@@ -6,7 +6,7 @@ import type { Clause } from "../../binding/structure.ts";
 import { isCurrent } from "../../claims/calendar-match.ts";
 import { isOfDay } from "../../claims/day-measures.ts";
 import { toldAges } from "../../claims/told-age.ts";
-import type { Token } from "../../tokens/token.ts";
+import { type Token, upTo } from "../../tokens/token.ts";
 
 const pricesOf = (matches: readonly Match[], { input: { lexicon } }: Bench) =>
   matches.flatMap(({ options }) => options.filter(({ claim }) => lexicon.priceLike.has(claim.metric)));
@@ -103,8 +103,7 @@ function checkDayBehind({ input, now, reading, report, matches }: Bench): void {
   for (const { sentence, bound } of reading.parts) {
     const lastIn = new Map(bound.quantities.map((each) => [each.clause, each]));
     for (const [at, clause] of sentence.clauses.entries()) {
-      const open = clause.findIndex(({ kind }) => kind === "open");
-      const said = open < 0 ? clause : clause.slice(0, open);
+      const said = upTo(clause, ({ kind }) => kind === "open");
       const word = said.find(saysToday);
       const isBare = said.every((each) => saysToday(each) || each.kind === "fill");
       if (word === undefined || !isBare || clause.some(({ kind }) => kind === "number")) continue;

@@ -5,7 +5,7 @@ import type { Clause } from "../../binding/structure.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { holds } from "../../comparing/comparison-sides.ts";
 import { isAll, isCount, isOnly, isOnlyOne } from "../../tokens/readers/side-words.ts";
-import { kindsOf, type Token } from "../../tokens/token.ts";
+import { companiesIn, kindsOf, type Token } from "../../tokens/token.ts";
 import { namedAs } from "./tally-names.ts";
 
 /** By how much each company that the text shows lies above what it is set beside, and where the words of that end. */
@@ -76,9 +76,7 @@ function gapsToAverage(clause: Clause, at: number, { sentence }: Part, bench: Be
   return { by, end: named.start > word.start ? named : word, isOfAverage: true };
 }
 
-const ownersIn = (tokens: readonly Token[]): readonly string[] => [
-  ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
-];
+const ownersIn = (tokens: readonly Token[]): readonly string[] => [...companiesIn(tokens)];
 
 /** Those named in the clause, else since the sentence's last semicolon. */
 function ownersBefore(word: Token, clause: Clause, { sentence }: Part, lower: string): readonly string[] {

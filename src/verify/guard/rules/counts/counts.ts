@@ -3,7 +3,7 @@
 import { oncePer } from "#contract";
 import type { Bench } from "../../bench.ts";
 import { isOnly } from "../../tokens/readers/side-words.ts";
-import { companiesIn, type Token } from "../../tokens/token.ts";
+import { companiesIn, metricsIn, type Token } from "../../tokens/token.ts";
 
 // 三只股票 of two shares and 沪深300: an index is spoken of, and is none of them.
 
@@ -49,7 +49,7 @@ export function rankedCounts({ reading, book }: Bench): ReadonlyMap<Token, numbe
     const flat = sentence.tokens;
     const counts = flat.filter(({ kind }) => kind === "count");
     if (counts.length === 0 || !flat.some(isRank)) continue;
-    const named = new Set(flat.flatMap(({ kind, metrics }) => (kind === "metric" ? metrics : [])));
+    const named = new Set(metricsIn(flat));
     const metrics = named.size > 0 ? [...named] : start.metrics;
     const entries = metrics.length > 0 ? metrics.flatMap((metric) => book.of(metric)) : book.all;
     const { size } = new Set(entries.flatMap(({ company }) => (company === null ? [] : [company])));

@@ -2,9 +2,8 @@
 
 import type { Bench } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
-import { textOf } from "../../binding/structure.ts";
 import { englishNumerals, spelledCount } from "../../lexicon/numerals.ts";
-import { companiesIn, type Token } from "../../tokens/token.ts";
+import { companiesIn, type Token, textOf } from "../../tokens/token.ts";
 
 const words = englishNumerals.slice(0, 6).join("|");
 const han = "([一两二三四五六七八九十]|\\d{1,2})(?:家|只|支)(?:公司|股票|个股|银行)?";
@@ -59,7 +58,7 @@ function countedBy({ start, end }: Token, lower: string): Counted | null {
 export function checkHeldCounts({ sentence }: Part, bench: Bench): void {
   const { input, book } = bench;
   const { tokens, counts } = sentence;
-  if (counts.metric === 0 || !mayCount.test(textOf(sentence, input.lower))) return;
+  if (counts.metric === 0 || !mayCount.test(textOf(sentence.tokens, input.lower))) return;
   for (const measure of tokens) {
     if (measure.kind !== "metric" || measure.op.endsWith("verb")) continue;
     const counted = countedBy(measure, input.lower);

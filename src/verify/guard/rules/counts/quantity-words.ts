@@ -7,7 +7,7 @@ import type { Clause } from "../../binding/structure.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
 import { type Meaning, meanings, ofNothingElse } from "../../tokens/measures/exact-words.ts";
-import type { Token } from "../../tokens/token.ts";
+import { type Token, upTo } from "../../tokens/token.ts";
 import { companyAt } from "../compared/shown-claims.ts";
 
 function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning | null {
@@ -179,8 +179,7 @@ const askedGrowthShown = oncePer(({ input, settled }: Bench): readonly Settled[]
 
 /** 没有翻倍。中芯国际营收同比增长27.7%: where the clause names no measure, the growth that was asked for and that the text shows. */
 function askedGrowth(word: Token, clause: Clause, bench: Bench): readonly Settled[] {
-  const colon = clause.findIndex(({ op, start }) => op === ":" && start > word.start);
-  const own = colon < 0 ? clause : clause.slice(0, colon);
+  const own = upTo(clause, ({ op, start }) => op === ":" && start > word.start);
   const isOfOther = own.some((each) => isNaming(each) || each.kind === "entity" || each.kind === "company");
   return isOfOther ? [] : askedGrowthShown(bench);
 }

@@ -280,7 +280,7 @@ export function checkTallies(part: Part, bench: Bench): void {
     bench.report(first, "wrong_count");
     return;
   }
-  const named = [...new Set(flat.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])))];
+  const named = [...companiesIn(flat)];
   for (const clause of clauses) {
     const own = new Set<string>();
     let measure: Token | null = null;

@@ -1,7 +1,7 @@
 /** 盈利增长, 盈利能力提升: how the earnings went, which the word of growth behind them leaves to them to name. */
 import type { Bench } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
-import { textOf } from "../../binding/structure.ts";
+import { textOf } from "../../tokens/token.ts";
 import { companyAt, metricsNamed } from "../compared/shown-claims.ts";
 import { grewBy } from "./turned-ways.ts";
 
@@ -18,7 +18,7 @@ const mostWords = 20;
 /** Reports such a word unless the growth of the net profit, shown in the text, bears it out. */
 export function checkEarningPower(part: Part, bench: Bench): void {
   const { lower, lexicon } = bench.input;
-  if (!mayBeOf.test(textOf(part.sentence, lower))) return;
+  if (!mayBeOf.test(textOf(part.sentence.tokens, lower))) return;
   let judged = 0;
   for (const clause of part.sentence.clauses)
     for (const [at, each] of clause.entries()) {

@@ -2,7 +2,7 @@
 import type { Bench } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
 import type { Clause } from "../../binding/structure.ts";
-import type { Token } from "../../tokens/token.ts";
+import { type Token, upTo } from "../../tokens/token.ts";
 import { companyAt, shownByDay } from "../compared/shown-claims.ts";
 
 // Its loss widened: the net losses of the same period of two years, both shown.
@@ -48,8 +48,7 @@ const longest = 200;
 /** True where the clause, its brackets aside, speaks of such a loss. */
 export function isOfOtherLosers(clause: Clause, lower: string): boolean {
   if (clause.length > longest) return false;
-  const open = clause.findIndex(({ kind }) => kind === "open");
-  const own = open < 0 ? clause : clause.slice(0, open);
+  const own = upTo(clause, ({ kind }) => kind === "open");
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined || last.end - first.start > longest) return false;
   return speaksOfOthers(lower.slice(first.start, last.end));

@@ -6,7 +6,7 @@
  */
 import { revised } from "../../lists.ts";
 import type { Reading } from "../reading.ts";
-import { kindsOf, type Token } from "../token.ts";
+import { kindsOf, type Token, textOf } from "../token.ts";
 
 const ofUser =
   /^(?:如果|假如|若|倘若|要是)(?:(?:您|你)?(?:也|还|更|又|同时|其实|另外|真正|主要)*(?:需要|需|想|要)|(?:您|你)(?:也|还|更|又|同时|其实|另外|真正|主要)*(?:关注|关心|希望|参考|有意|对[^,，。;；]{1,24}(?:感|有)兴趣))(?!.{0,8}(?:涨|跌|升|降|达|到))|^if (?:you|needed|required|helpful|useful|wanted)(?![a-z])|^should you (?:want|need|prefer|wish|like|be interested)(?![a-z])/;
@@ -122,7 +122,7 @@ function isUntold(tokens: readonly Token[], at: number, lower: string): boolean 
   const end = ahead.findIndex((each, i) => start + i > at && isBorder(each));
   const own = end < 0 ? ahead : ahead.slice(0, end);
   if (own.some(({ kind }) => kind === "number" || kind === "company")) return false;
-  const said = lower.slice(own[0]?.start, own.at(-1)?.end);
+  const said = textOf(own, lower);
   return untold.test(said) || ofNoData.test(said);
 }
 

@@ -2,7 +2,7 @@
 import type { Claim } from "#contract";
 import { lastOf } from "../../lists.ts";
 import type { Reading } from "../reading.ts";
-import { kindsOf, type Token, type TokenKind } from "../token.ts";
+import { kindsOf, type Token, type TokenKind, upTo } from "../token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
 /** A clause that says how much or which way states something. */
@@ -61,8 +61,7 @@ const leaning = 60;
 /** 可以看5月6日的走势,上涨1.20%: what follows in the sentence has a date of its own before its first value, or no value. */
 function isApart(tokens: readonly Token[], from: number): boolean {
   const rest = tokens.slice(from, from + leaning);
-  const end = rest.findIndex(({ kind }) => kind === "break" || kind === "line");
-  const said = (end < 0 ? rest : rest.slice(0, end)).find(
+  const said = upTo(rest, ({ kind }) => kind === "break" || kind === "line").find(
     ({ kind, sign }) => kind === "date" || stating.has(kind) || sign !== 0,
   );
   return said === undefined || said.kind === "date";

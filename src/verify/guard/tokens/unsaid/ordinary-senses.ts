@@ -3,7 +3,7 @@ import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { revised } from "../../lists.ts";
 import { mayBeMemberOf } from "../owners/named-indices.ts";
 import type { Reading } from "../reading.ts";
-import type { Token, TokenKind } from "../token.ts";
+import { companiesIn, type Token, type TokenKind } from "../token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell"]);
 /** How far on either side of a word its phrase may reach, in characters and in tokens. */
@@ -110,7 +110,7 @@ function headsCode({ op, start, end }: Token, lower: string, lexicon: Lexicon): 
 function isListing(each: Token, { before, after, own }: Phrase, lower: string, lexicon: Lexicon): boolean {
   const exchange = exchanges.get(lower.slice(each.start, each.end));
   if (exchange === undefined || !(listedAfter.test(after) || listedBefore.test(before))) return false;
-  const codes = new Set(own.flatMap(({ kind, op }) => (kind === "company" ? [op] : [])));
+  const codes = companiesIn(own);
   return codes.size === 1 && [...codes].every((code) => lexicon.exchange(code) === exchange);
 }
 
