@@ -1,5 +1,5 @@
-import { matchesOf } from "./matches.ts";
 import type { Mask } from "./tokens/readers/word-readers.ts";
+import { matchesOf } from "./tokens/token.ts";
 
 export interface Contact {
   readonly start: number;

@@ -1,5 +1,4 @@
-import { lastOf } from "../lists.ts";
-import type { Token } from "../tokens/token.ts";
+import { lastOf, type Token } from "../tokens/token.ts";
 import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
 import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
 import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";

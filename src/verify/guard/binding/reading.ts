@@ -1,3 +1,4 @@
+import type { Part } from "../bench.ts";
 import type { Start } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import type { Token } from "../tokens/token.ts";
@@ -12,7 +13,6 @@ import { cutSourceTail } from "./cites/source-tails.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { describeLast } from "./measures/described-behind.ts";
 import { withPairedDates } from "./pairs/paired-lists.ts";
-import type { Part } from "./part.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
 import { headTimesOf } from "./tables/head-times.ts";
 import { applyLabels } from "./tables/labels.ts";

@@ -1,6 +1,5 @@
-import { lastOf } from "../lists.ts";
 import { countKinds, type KindCounts } from "../tokens/kind-counts.ts";
-import { type Token, upTo } from "../tokens/token.ts";
+import { lastOf, type Token, upTo } from "../tokens/token.ts";
 import { withValueTables } from "./tables/value-tables.ts";
 
 /** A stretch between commas; brackets belong to the clause they stand in. */

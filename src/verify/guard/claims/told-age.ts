@@ -1,6 +1,6 @@
 /** 这是旧价, not live, so treat it as out of date: what a text says of the age of its own figures. */
 
-import { matchesOf } from "../matches.ts";
+import { matchesOf } from "../tokens/token.ts";
 import type { ClaimBook } from "./claim-book.ts";
 
 /** In a clause of its own: no live quote; today's own may be none. */

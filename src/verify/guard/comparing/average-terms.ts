@@ -1,7 +1,7 @@
 /** 短期均线在长期均线下方, the short-term average is above the long-term one: of the averages that the text shows the shortest and the longest. */
 
 import type { BookClaim } from "../claims/claim-book.ts";
-import { matchesOf } from "../matches.ts";
+import { matchesOf } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,

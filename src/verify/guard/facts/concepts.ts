@@ -1,7 +1,6 @@
 /** What a text is about: the concepts that its words stand for, and the words that no concept holds. */
 
-import { matchesOf } from "../matches.ts";
-import { isLetter } from "../tokens/characters.ts";
+import { isLetter, matchesOf } from "../tokens/token.ts";
 import { questions } from "./concept-questions.ts";
 import { idle, topics } from "./concept-topics.ts";
 

@@ -1,6 +1,6 @@
 /** The numbers of a registered fact, and of what is said to be one: value, kind and bound, whatever the language and the unit's name. */
 import { englishMonths, englishPlaces } from "../lexicon/numerals.ts";
-import { matchesOf } from "../matches.ts";
+import { matchesOf } from "../tokens/token.ts";
 import { type Bound, boundOf, type Mark, markOf } from "./number-bounds.ts";
 import { withDigits } from "./number-words.ts";
 

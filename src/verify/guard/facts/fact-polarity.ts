@@ -1,6 +1,6 @@
 /** What a rule allows and forbids, and whether a sentence says the opposite: 当日可以卖出 of 次一交易日才能卖出, 并非由卖方缴纳. */
 
-import { matchesOf } from "../matches.ts";
+import { matchesOf } from "../tokens/token.ts";
 
 const denied =
   /不(?!低于|少于|小于|超过|高于|多于|大于|得|能|可|足|到|同|一|仅|[宜应会](?:低|少|小|超|高|多|大)|但|只|论|管)|并非|没有|无(?!论|关)|免(?:予|于|征|收|缴|交|除)|(?<![a-z])(?:not|no|none|never|without|exempt|neither|nor)(?! (?:be )?(?:less|fewer|lower|more|higher|only|later|earlier|exceed|longer|greater)(?![a-z]))(?![a-z])|n't(?![a-z])/;

@@ -1,8 +1,7 @@
 /** Which clauses of a text say what a registered fact says, and which dates are those of such facts. */
 import { type KnowledgeClaim, oncePer } from "#contract";
 import { readMoment } from "../../moment.ts";
-import type { Bench, InspectionInput } from "../bench.ts";
-import type { Part } from "../binding/part.ts";
+import type { Bench, InspectionInput, Part } from "../bench.ts";
 import type { Reading } from "../binding/reading.ts";
 import type { Clause } from "../binding/structure.ts";
 import { isDay } from "../claims/calendar-match.ts";

@@ -1,5 +1,5 @@
-import { matchesOf } from "../matches.ts";
 import type { Mask } from "../tokens/readers/word-readers.ts";
+import { matchesOf } from "../tokens/token.ts";
 
 const named =
   /(?<![a-z])(?:rsi|ma|ema) ?\(?(\d{1,3})(?![a-z0-9])\)?|(?<!\d)(\d{1,3}) ?(?:日|天|-day )(?:移动平均线?|均线|rsi|ma|ema|(?:moving )?average)(?![a-z])/g;

@@ -1,5 +1,5 @@
 /** What a text is about by its words alone, to be compared with another in the same language. */
-import { matchesOf } from "../matches.ts";
+import { matchesOf } from "../tokens/token.ts";
 
 const numerals = /\d[\d.,:]*|[零一二两三四五六七八九十百千万亿]{2,}/g;
 

@@ -1,6 +1,6 @@
 /** A fact, or a text that may tell one, cut into what it states of its numbers one by one. */
 
-import { matchesOf } from "../matches.ts";
+import { matchesOf } from "../tokens/token.ts";
 import { type Bits, type Concepts, conceptsOf } from "./concepts.ts";
 import { type FactNumber, factNumbers, parametersOf, readable } from "./fact-numbers.ts";
 import { denies } from "./fact-polarity.ts";

@@ -1,5 +1,4 @@
-import { isDigit, isLetter, isWord } from "../tokens/characters.ts";
-import type { TokenKind } from "../tokens/token.ts";
+import { isDigit, isLetter, isWord, type TokenKind } from "../tokens/token.ts";
 
 /** What a word of the lexicon stands for. */
 export interface Entry {

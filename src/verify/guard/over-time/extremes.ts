@@ -10,8 +10,7 @@ import {
   type Verdict,
 } from "../comparing/comparison-sides.ts";
 import { spelledCount } from "../lexicon/numerals.ts";
-import { onlyOf } from "../lists.ts";
-import type { Token } from "../tokens/token.ts";
+import { onlyOf, type Token } from "../tokens/token.ts";
 import { type Series, seriesOf } from "./series.ts";
 import { withoutAsides } from "./subjects.ts";
 import { timeSideOf } from "./time-names.ts";

@@ -4,11 +4,10 @@ import { isDayOf } from "../claims/calendar-match.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { onlyOf } from "../lists.ts";
 import { seriesOf } from "../over-time/series.ts";
 import { moveSigns } from "../rules/moves/moves.ts";
 import { isMove } from "../tokens/measures/moves-from-close.ts";
-import { type Token, type TokenKind, textOf, upTo } from "../tokens/token.ts";
+import { onlyOf, type Token, type TokenKind, textOf, upTo } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 
 const asksWho = /谁|哪|(?<![a-z])(?:which|who|whose)(?![a-z])/;

@@ -1,9 +1,6 @@
-import type { Bench } from "../bench.ts";
+import { type Bench, reportAt } from "../bench.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import { onlyOf } from "../lists.ts";
-import { matchesOf } from "../matches.ts";
-import { reportAt } from "../rules/compared/shown-claims.ts";
-import { companiesIn, type Token } from "../tokens/token.ts";
+import { companiesIn, matchesOf, onlyOf, type Token } from "../tokens/token.ts";
 import { onlyNamed } from "./users-levels.ts";
 import { paidPrice } from "./users-price.ts";
 

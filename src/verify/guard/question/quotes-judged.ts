@@ -1,6 +1,5 @@
 /** 您记的25倍偏高了,贵州茅台的市盈率是20.53倍: a number of the user's that is itself said to be too high or too low. */
-import type { Bench } from "../bench.ts";
-import type { Part } from "../binding/part.ts";
+import type { Bench, Part } from "../bench.ts";
 import type { Clause } from "../binding/structure.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { judgeBoundTally } from "../rules/counts/bound-tallies.ts";

@@ -1,11 +1,9 @@
 /** 能否涨到5元,没有数据可以支持: what the user asked, said again and left unanswered, states nothing. */
 
-import type { Bench, InspectionInput } from "../bench.ts";
-import type { Part } from "../binding/part.ts";
+import type { Bench, InspectionInput, Part } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause, Sentence } from "../binding/structure.ts";
-import { lastOf } from "../lists.ts";
-import { kindsOf, type Token, type TokenKind, textOf } from "../tokens/token.ts";
+import { kindsOf, lastOf, type Token, type TokenKind, textOf } from "../tokens/token.ts";
 import { isPointless } from "./pointless.ts";
 import { isWholeLevel } from "./whole-answers.ts";
 

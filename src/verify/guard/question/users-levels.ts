@@ -1,13 +1,11 @@
 /** Levels that a direction is said of without a move of the claims: the user's number, the close of another day. */
 
 import { oncePer } from "#contract";
-import type { Bench } from "../bench.ts";
-import type { Part } from "../binding/part.ts";
+import type { Bench, Part } from "../bench.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import { onlyOf } from "../lists.ts";
-import { companiesIn, sizeOf, type Token } from "../tokens/token.ts";
+import { companiesIn, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure } from "./question.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */

@@ -1,6 +1,4 @@
-import { onlyOf } from "../lists.ts";
-import { matchesOf } from "../matches.ts";
-import { companiesIn, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
+import { companiesIn, matchesOf, onlyOf, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 
 /** What the user has paid: the number of the question that stands beside 买 or 成本, bought or cost, and the company it was paid for. */
 

@@ -1,5 +1,4 @@
-import type { Bench } from "../bench.ts";
-import type { Part } from "../binding/part.ts";
+import type { Bench, Part } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Clause } from "../binding/structure.ts";
 import { betweenBefore, isOnlyOne, joinsBetween } from "../tokens/readers/side-words.ts";

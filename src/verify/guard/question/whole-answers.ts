@@ -1,10 +1,9 @@
 /** A和B的PB都低于1倍吗? 不都低于。 Are both below 1? Not both.: what the head of an answer says of all that was asked of at once. */
 import { oncePer } from "#contract";
-import type { Bench } from "../bench.ts";
+import { type Bench, reportAt, shownClaims } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import { reportAt, shownClaims } from "../rules/compared/shown-claims.ts";
 import { isAll } from "../tokens/readers/side-words.ts";
 import { companiesIn, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";

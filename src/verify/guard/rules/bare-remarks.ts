@@ -1,19 +1,18 @@
 /** 几乎没动, 不降反升, 盘中走高, 收在线上: remarks that tell of the numbers beside them without a number of their own. */
 
-import type { Bench } from "../bench.ts";
+import { type Bench, reportAt, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { otherParameters } from "../facts/own-parameters.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { matchesOf } from "../matches.ts";
 import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
+import { matchesOf } from "../tokens/token.ts";
 import { checkSectors } from "./cites/sectors.ts";
 import { checkSessionStates } from "./cites/session-states.ts";
 import { checkShareClasses } from "./cites/share-classes.ts";
 import { checkAges } from "./cites/told-ages.ts";
 import { checkToldPeriods } from "./cites/told-periods.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
-import { reportAt, shownClaims } from "./compared/shown-claims.ts";
 import { checkFigureCounts } from "./counts/figure-counts.ts";
 
 interface Shown {

@@ -1,8 +1,7 @@
 /** Volume was heavy, margins are improving, a rebound is likely: remarks without a number that no claim, or none of that kind, stands behind. */
-import type { Bench } from "../bench.ts";
+import { type Bench, saidBefore, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import { matchesOf } from "../matches.ts";
-import { saidBefore, shownClaims } from "./compared/shown-claims.ts";
+import { matchesOf } from "../tokens/token.ts";
 
 /** What the claims must hold of a measure so that the remark may be left to the rules that judge it. */
 type Basis = "nothing" | "change" | "growth" | "quarter";

@@ -1,10 +1,8 @@
 /** 市盈率为负, 为52周高点: a sign or an extreme that a clause says of a measure. */
-import type { Bench } from "../bench.ts";
-import type { Part } from "../binding/part.ts";
+import type { Bench, Part } from "../bench.ts";
 import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { lastOf } from "../lists.ts";
-import { type Token, upTo } from "../tokens/token.ts";
+import { lastOf, type Token, upTo } from "../tokens/token.ts";
 
 // 市盈率为负, P/E is negative, 营收增速不为正: the sign of a measure or of its growth, told in words.
 

@@ -1,7 +1,5 @@
 import { isChineseNumeral } from "../../../language/numbers.ts";
 import { isRangeKey } from "../lexicon/known-measures.ts";
-import { lastOf } from "../lists.ts";
-import { isDigit, isLetter, isWord } from "./characters.ts";
 import { readAmount } from "./readers/amounts.ts";
 import { readDated } from "./readers/dated-tokens.ts";
 import { amountStart, type Start, startAt } from "./readers/first-characters.ts";
@@ -15,7 +13,7 @@ import {
   readWord,
   type ScanInput,
 } from "./readers/word-readers.ts";
-import { kindsOf, type Token, type TokenKind, token } from "./token.ts";
+import { isDigit, isLetter, isWord, kindsOf, lastOf, type Token, type TokenKind, token } from "./token.ts";
 
 /** Characters that part words, by code unit, with the kind of their token. */
 const borders: ReadonlyMap<number, TokenKind> = new Map(

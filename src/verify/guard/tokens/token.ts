@@ -1,5 +1,6 @@
+import type { Claim } from "#contract";
 import type { Shown } from "../../../language/numbers.ts";
-import { lastOf } from "../lists.ts";
+import type { Lexicon } from "../lexicon/lexicon.ts";
 
 /** What a stretch of the text is. */
 export type TokenKind =
@@ -91,6 +92,17 @@ export interface NumberRead {
   readonly malformed: boolean;
 }
 
+/** The text, and what words of it may have to be read by. */
+export interface Reading {
+  /** The normal text in lower case; the places of its tokens are places in it. */
+  readonly lower: string;
+  readonly lexicon: Lexicon;
+  readonly claims: readonly Claim[];
+  /** Sources of the claims, in lower case. */
+  readonly claimSources: ReadonlySet<string>;
+  readonly question: readonly Token[];
+}
+
 type Written = Pick<NumberRead, "shown" | "unit">;
 
 /** The power of ten of the last digit shown, in the base unit. */
@@ -152,6 +164,8 @@ export const token = (kind: TokenKind, start: number, end: number, more: Partial
   count: more.count ?? 0,
 });
 
+// What every rule reads stretches of tokens with, and the text beneath them.
+
 /** What stands before the first token that ends it; all of the stretch where none does. */
 export function upTo(
   stretch: readonly Token[],
@@ -168,3 +182,49 @@ export const metricsIn = (tokens: readonly Token[]): readonly string[] =>
 /** A stretch of the text, as it is written. */
 export const textOf = (stretch: readonly Token[], lower: string): string =>
   lower.slice(stretch[0]?.start ?? 0, lastOf(stretch)?.end ?? 0);
+
+/** The last item. As `at(-1)`, which is slow until its caller is fully optimised; the scan asks for it at every word. */
+export const lastOf = <Item>(list: readonly Item[]): Item | undefined =>
+  list.length === 0 ? undefined : list[list.length - 1];
+
+/** The list with some items in another form; the same list where none is, which is what most passes over a text find. */
+export function revised<Item>(
+  list: readonly Item[],
+  revise: (each: Item, at: number) => Item,
+): readonly Item[] {
+  let changed: Item[] | null = null;
+  for (let at = 0; at < list.length; at++) {
+    const each = list[at] as Item;
+    const own = revise(each, at);
+    if (own === each) continue;
+    changed ??= [...list];
+    changed[at] = own;
+  }
+  return changed ?? list;
+}
+
+/** The one thing that all of them are, or null. */
+export function onlyOf<Item>(items: Iterable<Item>): Item | null {
+  const [only, ...more] = new Set(items);
+  return only === undefined || more.length > 0 ? null : only;
+}
+
+/** All matches of a global pattern, in order. As `matchAll`, which makes a copy of the pattern each time. */
+export function matchesOf(pattern: RegExp, text: string): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    found.push(match);
+    if (match[0] === "") pattern.lastIndex++;
+  }
+  return found;
+}
+
+/** Character classes of the lower-case, half-width text. */
+export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+export const isLetter = (code: number): boolean => code >= 97 && code <= 122;
+export const isWord = (code: number): boolean => isLetter(code) || isDigit(code) || code === 95;
+
+/** The code units of some characters: asked with `charCodeAt`, which makes no string of the character. */
+export const codesOf = (characters: string): ReadonlySet<number> =>
+  new Set([...characters].map((char) => char.charCodeAt(0)));

@@ -1,8 +1,7 @@
 /** What a measure is, in general: a clause about no company, day or number says nothing that a claim would have to hold. */
 
-import { lastOf } from "../../lists.ts";
 import { pointsAtThing } from "../../tokens/pointing.ts";
-import { type Token, type TokenKind, textOf } from "../../tokens/token.ts";
+import { lastOf, type Token, type TokenKind, textOf } from "../../tokens/token.ts";
 import type { Clause, Sentence } from "../structure.ts";
 
 /** Whatever is said of a company, a moment or an amount is no definition. */

@@ -1,8 +1,7 @@
 /** What the words before a number say of its measure without naming it right there. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { lastOf } from "../../lists.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import type { NumberRead, Token } from "../../tokens/token.ts";
+import { lastOf, type NumberRead, type Token } from "../../tokens/token.ts";
 import type { ClauseInput, Window } from "../context.ts";
 import { sharedAfter } from "../owners/neighbours.ts";
 import type { Quantity } from "../quantity.ts";

@@ -1,8 +1,7 @@
 /** What a word of direction said once holds for: the numbers of a list, an apposition, the clauses after a heading. */
 
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { lastOf } from "../../lists.ts";
-import { type Token, textOf } from "../../tokens/token.ts";
+import { lastOf, type Token, textOf } from "../../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "../context.ts";
 import { missable } from "../denials.ts";
 import type { Quantity } from "../quantity.ts";

@@ -1,6 +1,5 @@
 /** 实时价, Live price, 今日涨跌幅: the time that the head of a column, of a row or of a passage says of the numbers below it. */
-import { lastOf } from "../../lists.ts";
-import { isDayWord, type Token } from "../../tokens/token.ts";
+import { isDayWord, lastOf, type Token } from "../../tokens/token.ts";
 import { timesBeside } from "../pairs/carry-over.ts";
 import type { Quantity } from "../quantity.ts";
 import type { Sentence } from "../structure.ts";

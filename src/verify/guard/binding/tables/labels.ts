@@ -1,7 +1,7 @@
+import type { Part } from "../../bench.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { claimUnit } from "../../tokens/readers/units.ts";
 import { type NumberRead, type Token, upTo } from "../../tokens/token.ts";
-import type { Part } from "../part.ts";
 import type { Quantity } from "../quantity.ts";
 import type { Clause, Sentence } from "../structure.ts";
 

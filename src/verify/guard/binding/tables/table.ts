@@ -1,7 +1,6 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { matchesOf } from "../../matches.ts";
 import { readUnitWord } from "../../tokens/readers/units.ts";
-import { type Token, textOf } from "../../tokens/token.ts";
+import { matchesOf, type Token, textOf } from "../../tokens/token.ts";
 import { type Marks, noMarks, put } from "../cites/attribution.ts";
 import type { Context } from "../context.ts";
 import { foreignOwner, type UnitHint } from "../quantity.ts";

@@ -1,9 +1,8 @@
 /** 今天还没收盘, the market is still open, 今天已收盘, 盘中现价: what a text says of the day's trading, beside the hour at which it says so. */
-import type { Bench } from "../../bench.ts";
+import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import { isAfterTrading } from "../../claims/calendar-match.ts";
-import { matchesOf } from "../../matches.ts";
 import { inSession } from "../../tokens/times/short-days.ts";
-import { reportAt, shownClaims } from "../compared/shown-claims.ts";
+import { matchesOf } from "../../tokens/token.ts";
 
 const border = "(?=[,，。.;；:：!！)）—\\n]|$)";
 const isOver = new RegExp(

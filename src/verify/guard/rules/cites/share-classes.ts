@@ -1,7 +1,6 @@
 /** 以上为H股口径, H-share prices: the claims are of A-shares, in yuan; no footer may call them those of another listing. */
-import type { Bench } from "../../bench.ts";
-import { matchesOf } from "../../matches.ts";
-import { reportAt } from "../compared/shown-claims.ts";
+import { type Bench, reportAt } from "../../bench.ts";
+import { matchesOf } from "../../tokens/token.ts";
 
 const other = "(?:[hb]股|港股|美股|adr|中概股)";
 const border = "(?=[\\s,，.。;；:：!！()（）\\n]|$)";

@@ -1,8 +1,7 @@
 /** 这是去年全年的数, 不含今年一季度: what period the figures are said to be of, or not to be of, beside those of the claims that the text shows. */
-import type { Bench } from "../../bench.ts";
+import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
-import { matchesOf } from "../../matches.ts";
-import { reportAt, shownClaims } from "../compared/shown-claims.ts";
+import { matchesOf } from "../../tokens/token.ts";
 
 const year = "(今年|去年|上年|前年|\\d{4}年)?的?";
 const period =

@@ -1,7 +1,6 @@
 /** 按跌幅排名:…, Ranked by P/E:…: the numbers of the list stand in one order. */
-import type { Bench } from "../../bench.ts";
+import { type Bench, reportAt } from "../../bench.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
-import { reportAt } from "./shown-claims.ts";
 
 const heading =
   /(?:按(?:照)?)?([^,，。:：;；\n\d、]{1,12}?)(?:的?高低|大小|多少)?(?:排名|排序|排列|排个?序)(?:如下|结果)?(?:\s?[:：\n]|[,，]?(?:依次|分别|顺序)[是为]?)|(?<![a-z])(?:ranked|ranking|sorted) (?:by|on) ([^.;:,\n]{1,60})\s?[:,\n]/;

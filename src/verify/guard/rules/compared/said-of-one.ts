@@ -1,10 +1,8 @@
 /** 去年更快, 平安银行更猛, 海外增速放缓: of a period, a company or a part, beside the others that the text shows. */
 
-import type { Bench } from "../../bench.ts";
+import { type Bench, reportAt, reportPeriods, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
-import { matchesOf } from "../../matches.ts";
-import type { Token } from "../../tokens/token.ts";
-import { reportAt, reportPeriods, shownClaims } from "./shown-claims.ts";
+import { matchesOf, type Token } from "../../tokens/token.ts";
 
 const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
 const ofPeriod = new RegExp(

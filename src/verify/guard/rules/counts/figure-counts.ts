@@ -1,9 +1,8 @@
 /** 以上三项均来自akshare, all three figures are from akshare: how many figures a text says that it has shown. */
 
-import type { Bench, Match } from "../../bench.ts";
+import { type Bench, type Match, reportAt } from "../../bench.ts";
 import { spelledCount } from "../../lexicon/numerals.ts";
-import { matchesOf } from "../../matches.ts";
-import { reportAt } from "../compared/shown-claims.ts";
+import { matchesOf } from "../../tokens/token.ts";
 
 const all = "(?:均|都|全部|全都|皆|一律)";
 const noun = "(?:数据|数字|指标|数值|结果|行情|价格|科目)";

@@ -1,7 +1,6 @@
 /** 两家有市盈率的公司, Of the two with a P/E, one has no P/E: of how many companies the claims hold a measure. */
 
-import type { Bench } from "../../bench.ts";
-import type { Part } from "../../binding/part.ts";
+import type { Bench, Part } from "../../bench.ts";
 import { englishNumerals, spelledCount } from "../../lexicon/numerals.ts";
 import { companiesIn, type Token, textOf } from "../../tokens/token.ts";
 

@@ -1,14 +1,12 @@
 /** 三成（30.0%）, doubled with growth of 100%, 个位数 beside 5.12倍: an amount in words that a number beside it bears out. */
 
 import { oncePer } from "#contract";
-import type { Bench } from "../../bench.ts";
-import type { Part } from "../../binding/part.ts";
+import { type Bench, companyAt, type Part } from "../../bench.ts";
 import type { Clause } from "../../binding/structure.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
 import { type Meaning, meanings, ofNothingElse } from "../../tokens/measures/exact-words.ts";
 import { type Token, upTo } from "../../tokens/token.ts";
-import { companyAt } from "../compared/shown-claims.ts";
 
 function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning | null {
   if (kind === "number" && number !== null)

@@ -1,7 +1,6 @@
 import { oncePer } from "#contract";
-import type { Bench } from "../../bench.ts";
+import type { Bench, Part } from "../../bench.ts";
 import { denies } from "../../binding/assertions.ts";
-import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { Clause } from "../../binding/structure.ts";
 import {

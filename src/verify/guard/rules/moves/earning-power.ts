@@ -1,8 +1,6 @@
 /** 盈利增长, 盈利能力提升: how the earnings went, which the word of growth behind them leaves to them to name. */
-import type { Bench } from "../../bench.ts";
-import type { Part } from "../../binding/part.ts";
+import { type Bench, companyAt, metricsNamed, type Part } from "../../bench.ts";
 import { textOf } from "../../tokens/token.ts";
-import { companyAt, metricsNamed } from "../compared/shown-claims.ts";
 import { grewBy } from "./turned-ways.ts";
 
 const said =

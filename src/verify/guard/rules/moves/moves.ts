@@ -1,6 +1,5 @@
-import type { Bench } from "../../bench.ts";
+import type { Bench, Part } from "../../bench.ts";
 import { isBehindDenial, isDeniedInference } from "../../binding/denials.ts";
-import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { Clause } from "../../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../../claims/claim-book.ts";

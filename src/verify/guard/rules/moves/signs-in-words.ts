@@ -1,14 +1,12 @@
 /** Loss-making, in the red, lost money: signs in words, which shown claims of what they are said of must bear out. */
 
 import { oncePer } from "#contract";
-import type { Bench } from "../../bench.ts";
-import type { Part } from "../../binding/part.ts";
+import { type Bench, companyAt, metricsNamed, type Part, shownClaims } from "../../bench.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { Clause } from "../../binding/structure.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
 import type { Token } from "../../tokens/token.ts";
-import { companyAt, metricsNamed, shownClaims } from "../compared/shown-claims.ts";
 import { isOfOtherLosers } from "./losses.ts";
 
 type Basis = "earnings" | "price" | "flow";

@@ -1,5 +1,4 @@
-import type { Reading } from "../reading.ts";
-import { type Token, token } from "../token.ts";
+import { type Reading, type Token, token } from "../token.ts";
 
 /** 低于该高点, still below that level: the level that the text has named; `op` of its token. */
 export const levelMeantOps = { high: "level-high", low: "level-low", average: "level-average", any: "level" };

@@ -2,8 +2,7 @@
 
 import { isAll, isCount } from "../readers/side-words.ts";
 import { wayOf } from "../readers/tally-words.ts";
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token, type TokenKind, token } from "../token.ts";
+import { kindsOf, type Reading, type Token, type TokenKind, token } from "../token.ts";
 
 const naming = kindsOf("metric foreign");
 const borders = kindsOf("clause break line open close cell");

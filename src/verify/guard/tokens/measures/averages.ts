@@ -1,10 +1,7 @@
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { spelledCount } from "../../lexicon/numerals.ts";
-import { revised } from "../../lists.ts";
-import { isLetter, isWord } from "../characters.ts";
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token, token } from "../token.ts";
+import { isLetter, isWord, kindsOf, type Reading, revised, type Token, token } from "../token.ts";
 
 /** Several moving averages named at once: 三条均线, all three moving averages. */
 const han =

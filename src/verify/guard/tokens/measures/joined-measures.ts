@@ -1,8 +1,6 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { revised } from "../../lists.ts";
 import { claimUnit } from "../readers/units.ts";
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token } from "../token.ts";
+import { kindsOf, type Reading, revised, type Token } from "../token.ts";
 import { isNamesake, isNarrowed, isOfUnknownPart, leavesOut } from "./narrowings.ts";
 import { toldBySentence } from "./sentence-measures.ts";
 

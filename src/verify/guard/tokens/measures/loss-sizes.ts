@@ -1,6 +1,5 @@
 /** 仍亏损,不过比去年同期少; still losing money, but less than a year ago: how large a loss is beside the company's other one. */
-import type { Reading } from "../reading.ts";
-import { type Token, token } from "../token.ts";
+import { type Reading, type Token, token } from "../token.ts";
 
 const zh =
   /^(?:[,，]? ?(?:而且|并且|不过|但是?|只是|只不过|还|且|却|反而))?得?(?:比(?:去年同期|上年同期|一年前|去年|上年|之前|以前|此前|同期))?(?:还|更|要|更加)*(多|少|大|小)(?:了|了些|一些|一点)?(?=[,，。:：;；(（]|$)/;

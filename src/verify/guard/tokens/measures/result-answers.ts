@@ -1,6 +1,5 @@
 /** Profit or loss? A loss. 赚钱还是亏钱？赚钱。 */
-import type { Reading } from "../reading.ts";
-import { type Token, token } from "../token.ts";
+import { type Reading, type Token, token } from "../token.ts";
 
 /** A loss. 赚钱: the answer by itself, which the result must bear out; a gain is one of the price. */
 const answer =

@@ -1,6 +1,4 @@
-import { revised } from "../../lists.ts";
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token } from "../token.ts";
+import { kindsOf, type Reading, revised, type Token } from "../token.ts";
 
 /** Measures that the rest of their sentence makes one of two: traded between … over the past 52 weeks, the 23.5th percentile. */
 const dayRange = "~range_day";

@@ -1,7 +1,5 @@
 import { companyKey } from "../../../security-code.ts";
-import { onlyOf, revised } from "../../lists.ts";
-import type { Reading } from "../reading.ts";
-import type { Token, Unit } from "../token.ts";
+import { onlyOf, type Reading, revised, type Token, type Unit } from "../token.ts";
 
 /** Names of one index. */
 const indexNames: readonly (readonly string[])[] = [

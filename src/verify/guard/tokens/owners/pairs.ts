@@ -1,7 +1,4 @@
-import { revised } from "../../lists.ts";
-import { matchesOf } from "../../matches.ts";
-import type { Reading } from "../reading.ts";
-import { companiesIn, type Token, type TokenKind } from "../token.ts";
+import { companiesIn, matchesOf, type Reading, revised, type Token, type TokenKind } from "../token.ts";
 
 /** The two companies that the question asks of, in its order; empty where it names another number of them. */
 function askedPair(question: readonly Token[]): readonly [string, string] {

@@ -1,6 +1,4 @@
-import { revised } from "../../lists.ts";
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token, type TokenKind } from "../token.ts";
+import { kindsOf, type Reading, revised, type Token, type TokenKind } from "../token.ts";
 
 const won = /^(?:beats?|beaten|beating|outpace[sd]?|outpacing)$/;
 const lost = /^(?:lag(?:s|ged|ging)?|trail(?:s|ed|ing)?)$/;

@@ -1,6 +1,5 @@
 import { isArabicStart, isChineseNumeral, readArabic, readChinese } from "../../../../language/numbers.ts";
-import { isDigit, isWord } from "../characters.ts";
-import { type NumberRead, type Token, token, type Unit } from "../token.ts";
+import { isDigit, isWord, type NumberRead, type Token, token, type Unit } from "../token.ts";
 import { readSpokenYuan } from "./spoken-yuan.ts";
 import { readCurrency, readUnit } from "./units.ts";
 

@@ -1,7 +1,5 @@
 import type { UnitHint } from "../../binding/quantity.ts";
-import { lastOf } from "../../lists.ts";
-import { isLetter } from "../characters.ts";
-import { type NumberRead, type Token, token, type UnitRead, unitNote } from "../token.ts";
+import { isLetter, lastOf, type NumberRead, type Token, token, type UnitRead, unitNote } from "../token.ts";
 import { readUnitWord } from "./units.ts";
 
 /** 按万元计, in RMB million, 写成小数是: words that say in what unit the bare numbers after them are. */

@@ -1,6 +1,5 @@
 /** tencent, 腾讯: the word of a company that is a source's too, and is the source where it stands as a cite does. */
-import { lastOf } from "../../lists.ts";
-import type { Token } from "../token.ts";
+import { lastOf, type Token } from "../token.ts";
 
 const sourceWords: ReadonlyMap<string, string> = new Map([
   ["腾讯", "tencent"],

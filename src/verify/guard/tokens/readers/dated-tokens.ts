@@ -1,8 +1,6 @@
 import { chineseNumerals } from "../../../../language/numbers.ts";
 import { dayNumber } from "../../../moment.ts";
-import { lastOf } from "../../lists.ts";
-import { isDigit, isLetter, isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isDigit, isLetter, isWord, lastOf, type Token, token } from "../token.ts";
 import { readDate, small } from "./dates.ts";
 import { readTime, readWeekdayBefore } from "./times.ts";
 import { readUnit } from "./units.ts";

@@ -1,6 +1,4 @@
-import { lastOf } from "../../lists.ts";
-import { isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, lastOf, type Token, token } from "../token.ts";
 
 /** 后者稍高, 要低一些, 贵了一点, 茅台大:…: an adjective that sets what stands before it beside another. */
 const end = "(?=$|[\\s,，。;；:：!！?？)）(（、\\n])";

@@ -1,7 +1,5 @@
 import { spelledCount } from "../../lexicon/numerals.ts";
-import { lastOf } from "../../lists.ts";
-import { isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, lastOf, type Token, token } from "../token.ts";
 
 /** has passed 12, has not reached 12: on which side of a number something lies, told by where it has got to. */
 const number = "(?= (?:(?:the|your|a) (?:[a-z-]+ (?:of|at) )?)?(?:cny |rmb |¥ ?)?\\d)";

@@ -1,7 +1,6 @@
 /** One thousand four hundred and two yuan, seventeen point two six percent, minus RMB two billion: an amount in English words, as the number that it is. */
 import { readEnglish, type Shown } from "../../../../language/numbers.ts";
-import { isLetter } from "../characters.ts";
-import { kindsOf, type Token } from "../token.ts";
+import { isLetter, kindsOf, type Token } from "../token.ts";
 import { readUnit } from "./units.ts";
 
 const mayHold = /hundred|thousand|[mbr]illion|ty-|(?<![a-z])(?:point|per ?cent|yuan)(?![a-z])/;

@@ -1,10 +1,8 @@
 /** What may begin with each character, worked out once: most characters begin nothing but words, and no reader is asked in vain. */
 
 import { chineseNumerals } from "../../../../language/numbers.ts";
-import { lastOf } from "../../lists.ts";
-import { isWord } from "../characters.ts";
 import { averagesStarts, readAverages } from "../measures/averages.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, lastOf, type Token, token } from "../token.ts";
 import {
   announcedStarts,
   bracketUnitStarts,

@@ -1,7 +1,6 @@
 import { chineseNumerals } from "../../../../language/numbers.ts";
 import { englishCounts, spelledCount } from "../../lexicon/numerals.ts";
-import { isDigit, isLetter, isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isDigit, isLetter, isWord, type Token, token } from "../token.ts";
 import { readBareNumber } from "./amounts.ts";
 import { readUnit } from "./units.ts";
 

@@ -2,9 +2,7 @@
 
 import type { BookClaim, ClaimBook } from "../../claims/claim-book.ts";
 import { spelledCount } from "../../lexicon/numerals.ts";
-import { lastOf } from "../../lists.ts";
-import { isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, lastOf, type Token, token } from "../token.ts";
 
 /** The operator of such a token; its count is 0 where the text says no number. */
 export const othersOp = "others";

@@ -1,4 +1,4 @@
-import { isLetter } from "../characters.ts";
+import { isLetter } from "../token.ts";
 
 /** Words of a report period by the month that it ends in, split at `|`. */
 const periods: Readonly<Record<number, string>> = {

@@ -1,6 +1,4 @@
-import { lastOf } from "../../lists.ts";
-import { isDigit } from "../characters.ts";
-import type { Token } from "../token.ts";
+import { isDigit, lastOf, type Token } from "../token.ts";
 
 const comma = 44;
 const point = 46;

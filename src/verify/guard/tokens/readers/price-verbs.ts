@@ -1,6 +1,5 @@
 /** A BOE share costs CNY 4.12, BYD ended the day at CNY 103.10: verbs that say a price only before money or a trading day. */
-import { isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, type Token, token } from "../token.ts";
 import type { Cursor } from "./word-readers.ts";
 
 const money =

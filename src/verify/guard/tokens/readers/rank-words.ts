@@ -1,8 +1,6 @@
 /** 第二是老窖, 五粮液第三, Wuliangye second, the second-highest P/E: a place in an order. */
 import { spelledPlace } from "../../lexicon/numerals.ts";
-import { lastOf } from "../../lists.ts";
-import { isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, lastOf, type Token, token } from "../token.ts";
 import type { Cursor } from "./word-readers.ts";
 
 /** The operator of such a token; `count` is the place, `sign` −1 where the order is said to run upwards. */

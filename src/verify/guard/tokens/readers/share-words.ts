@@ -1,6 +1,5 @@
 /** Words that are a share of something where they stand so, and something else elsewhere: a further quarter, 一成, 近半. */
-import { isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, type Token, token } from "../token.ts";
 
 const shared =
   "upside|downside|gains?|loss(?:es)?|value|valuation|rise|fall|drop|rally|advance|decline|peak|high|price|shares?|stock|market|ground|moves?|climb|returns?|potential|room|headroom|cap|profits?|revenue|sales|increase|upward|downward";

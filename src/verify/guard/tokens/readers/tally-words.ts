@@ -2,8 +2,7 @@
 
 import { chineseNumerals } from "../../../../language/numbers.ts";
 import { englishCounts, spelledCount } from "../../lexicon/numerals.ts";
-import { isDigit, isLetter, isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isDigit, isLetter, isWord, type Token, token } from "../token.ts";
 import { endsPhrasal } from "./turn-words.ts";
 
 /** What is counted, by the operator of its token: which sign, and of what. */

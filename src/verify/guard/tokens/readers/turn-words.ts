@@ -1,5 +1,4 @@
-import { isWord } from "../characters.ts";
-import { type Token, token } from "../token.ts";
+import { isWord, type Token, token } from "../token.ts";
 
 /** Times that are named by their order or by their bare year beside a comparison: 后一年度高于前一年度, 2025 was higher than 2024. */
 

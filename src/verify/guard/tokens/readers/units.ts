@@ -1,5 +1,4 @@
-import { isLetter } from "../characters.ts";
-import type { Unit, UnitRead } from "../token.ts";
+import { isLetter, type Unit, type UnitRead } from "../token.ts";
 
 const unit = (dimension: string, exponent: number): Unit => ({ dimension, exponent });
 

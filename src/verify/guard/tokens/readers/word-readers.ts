@@ -1,8 +1,6 @@
 import { companyKey, exchangeOf } from "../../../security-code.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { lastOf } from "../../lists.ts";
-import { codesOf, isDigit, isLetter, isWord } from "../characters.ts";
-import { type Token, token, unitNote } from "../token.ts";
+import { codesOf, isDigit, isLetter, isWord, lastOf, type Token, token, unitNote } from "../token.ts";
 import { citedCompany, followsSource } from "./cited-companies.ts";
 import { readDate } from "./dates.ts";
 import { endOfListing } from "./listings.ts";

@@ -1,6 +1,5 @@
 /** Years and report periods that a sentence tells apart: in Q1 … in 2025 … in 2026, nine-month revenue for 2025, that of 2026. */
-import type { Reading } from "../reading.ts";
-import type { DateRead, Token } from "../token.ts";
+import type { DateRead, Reading, Token } from "../token.ts";
 
 const borders: ReadonlySet<string> = new Set(["break", "line"]);
 const mostTokens = 80;

@@ -1,7 +1,5 @@
 import { stretchOf } from "../../lexicon/stretches.ts";
-import { matchesOf } from "../../matches.ts";
-import type { Reading } from "../reading.ts";
-import { type DateRead, type Token, token } from "../token.ts";
+import { type DateRead, matchesOf, type Reading, type Token, token } from "../token.ts";
 import { isOn } from "./claimed-days.ts";
 
 /** 8月18日涨2.15%,19日跌1.08%; on 11 September …, on the 14th; 7/2: a day without its month, or in a fraction, where claims are of it. */

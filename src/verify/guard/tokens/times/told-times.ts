@@ -1,8 +1,5 @@
 import type { Claim } from "#contract";
-import { revised } from "../../lists.ts";
-import { matchesOf } from "../../matches.ts";
-import type { Reading } from "../reading.ts";
-import { type DateRead, isDayWord, type Token, token } from "../token.ts";
+import { type DateRead, isDayWord, matchesOf, type Reading, revised, type Token, token } from "../token.ts";
 import { dateOf, isOn } from "./claimed-days.ts";
 
 /** 节前最后一个交易日,即2026年4月30日: a day told by the holiday and by its date; the date is what is checked. */

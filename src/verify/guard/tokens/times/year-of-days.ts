@@ -1,6 +1,5 @@
 /** 来源:akshare(2026年), akshare, 2026: the year alone beside the source is that of the days that are told without one. */
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token } from "../token.ts";
+import { kindsOf, type Reading, type Token } from "../token.ts";
 
 const ofYear = /^20\d\d年?$/;
 const parts = kindsOf("break line");

@@ -1,9 +1,8 @@
 /** 低估值不等于便宜, 单日涨跌不代表趋势, a moving average lags the price: what is said of a kind of thing, and of nothing that the text shows. */
-import { lastOf } from "../../lists.ts";
+
 import { pointsAtThing } from "../pointing.ts";
 import { withoutListMark } from "../readers/marks.ts";
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token, type TokenKind } from "../token.ts";
+import { kindsOf, lastOf, type Reading, type Token, type TokenKind } from "../token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
 const stating = kindsOf("direction compare event derived");

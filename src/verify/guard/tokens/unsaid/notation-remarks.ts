@@ -1,8 +1,7 @@
 /** 负号表示净流出, 单位为手而不是股, the minus sign means a net outflow: how the number beside it is written, which must be so. */
-import { matchesOf } from "../../matches.ts";
+
 import { readUnitWord } from "../readers/units.ts";
-import type { Reading } from "../reading.ts";
-import type { Token } from "../token.ts";
+import { matchesOf, type Reading, type Token } from "../token.ts";
 
 const minus = "负号|负数|负值|(?:the|a) minus(?: sign)?|a negative (?:figure|number|value|sign)";
 const plus = "正号|正数|正值|(?:the|a) plus(?: sign)?|a positive (?:figure|number|value|sign)";

@@ -1,9 +1,7 @@
 /** Words of the lists in a sense of their own: a source that is a place to look, a participle, an index that a company is a member of. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { revised } from "../../lists.ts";
 import { mayBeMemberOf } from "../owners/named-indices.ts";
-import type { Reading } from "../reading.ts";
-import { companiesIn, type Token, type TokenKind } from "../token.ts";
+import { companiesIn, type Reading, revised, type Token, type TokenKind } from "../token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell"]);
 /** How far on either side of a word its phrase may reach, in characters and in tokens. */

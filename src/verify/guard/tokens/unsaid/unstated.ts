@@ -1,9 +1,8 @@
 /** 历史最低值没有, 涨停记录没有查到, I can't say what the high is: a clause that only says what is not at hand, not known or not judged states nothing. */
-import { lastOf } from "../../lists.ts";
+
 import { withoutListMark } from "../readers/marks.ts";
 import { isBetween } from "../readers/side-words.ts";
-import type { Reading } from "../reading.ts";
-import { kindsOf, type Token, type TokenKind } from "../token.ts";
+import { kindsOf, lastOf, type Reading, type Token, type TokenKind } from "../token.ts";
 import { deniesAny, saysSo } from "./missing-words.ts";
 import { asksWhen, isBorneOut } from "./presupposed.ts";
 
