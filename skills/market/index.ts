@@ -28,6 +28,7 @@ import {
 import { asksEachDay, readWish, wordsOfDays } from "./asked.ts";
 import { comparedDay, comparedTurnover } from "./compared-turnover.ts";
 import { averageOfDays, levelsByDay } from "./days.ts";
+import { extremesOver } from "./extremes.ts";
 import { type Found, levelOf } from "./level-of.ts";
 import { noCause, tooManyDays } from "./notes.ts";
 import { mostIndices, resolveIndices } from "./resolve-indices.ts";
@@ -162,6 +163,8 @@ export default defineSkill<z.infer<typeof input>>({
   async run({ codes: named = [], date, ranking = false }, context) {
     const queries = saysMarket.test(context.message.text) ? named.filter((code) => !isStock(code)) : named;
     if (ranking) return { kind: "refusal", code: "NO_RANKING_DATA" };
+    const seen = asksEachDay(context) ? null : await extremesOver(queries, date, context);
+    if (seen !== null) return seen;
     if (asksEachDay(context) || averageOfDays(context) !== null) {
       const listed = await eachDay(queries, date, context);
       if (listed !== null) return listed;

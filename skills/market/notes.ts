@@ -45,6 +45,24 @@ export const soFarToday = note(
   "Today's turnover is counted up to the time shown and cannot be set directly against a whole day.",
 );
 
+export const ofYear = note(
+  "没有写明时段,取的是最近的整年。",
+  "No time was named: the last full year is taken.",
+);
+export const notOfAllTime = note(
+  "历史高低点没有数据来源,取的是最近的整年。",
+  "No source here tells all-time highs and lows: the last full year is taken.",
+);
+/** The extremes of a stretch, not of a day. */
+export const ofStretch = note(
+  "高低点取自所问时段里每天的盘中点位。",
+  "Highs and lows are those of each day's session in that time.",
+);
+export const partly = note(
+  "现有日线没有覆盖整个时段,只在取得到的交易日里比较。",
+  "The bars at hand do not cover all of that time: only the days there are were compared.",
+);
+
 export const dayByDay = note(
   "逐日列出已收盘的交易日,最新的在前。",
   "Listed are the trading days that have closed, the newest first.",

@@ -10,6 +10,7 @@ import {
   resolveStretch,
   type SkillContext,
   type SkillResult,
+  saysEver,
   sinceOldest,
   staleness,
   type ToolCall,
@@ -62,7 +63,11 @@ const ofFigure = {
     "Shown are the days of that time on which the figure was highest and lowest, of sessions that have closed.",
   ),
 } as const;
-const ofYear = note("没有写明时段,取的是最近的整年。", "No time was named: the last full year is taken.");
+/** Where a message names no time. */
+export const ofYear = note(
+  "没有写明时段,取的是最近的整年。",
+  "No time was named: the last full year is taken.",
+);
 export const partly = note(
   "现有日线没有覆盖整个时段,只在取得到的交易日里比较。",
   "The bars at hand do not cover all of that time: only the days there are were compared.",
@@ -110,7 +115,7 @@ const figureEnds: typeof words = [
 /** 创新高, off its high: the price's, whatever else is said. */
 const newEnds = /新高|新低|高点|低点|\bnew (?:high|low)/i;
 const yearly = /(?:52|五十二)周|52[- ]week/i;
-const ofDay = /[今昨前当][天日]|盘中|日内|intraday|today|yesterday/i;
+export const ofDay = /[今昨前当][天日]|盘中|日内|intraday|today|yesterday/i;
 const isIso = (date: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(date);
 
 export interface AskedHigh {
@@ -127,7 +132,8 @@ export function highAsked(date: string | undefined, { message, asked }: SkillCon
   if (isEver(date) || isEver(text) || (date !== undefined && isIso(date))) return null;
   const named = asked.metrics.filter((metric): metric is Side => metric === "high" || metric === "low");
   const said = words.flatMap(([side, pattern]) => (pattern.test(text) ? [side] : []));
-  const isYearly = yearly.test(text);
+  // 最高到过多少 is of no day.
+  const isYearly = yearly.test(text) || (date === undefined && saysEver(text));
   const isOfTime = date !== undefined || isYearly;
   const sidesIn = (list: typeof words) =>
     list.flatMap(([side, pattern]) => (pattern.test(text) ? [side] : []));
@@ -149,8 +155,12 @@ const longestClosure = 12;
 
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
+/** Whether bars begin where the stretch does. */
+export const reachesBack = (rows: readonly BarRow[], { from }: ResolvedStretch): boolean =>
+  rows[0] === undefined || daysBetween(from, rows[0].date) <= longestClosure;
+
 /** The row with the highest, or the lowest, value of a figure within the stretch; -1 where there is none. */
-function placeOf(
+export function placeOf(
   side: Side,
   rows: readonly BarRow[],
   { from, to }: ResolvedStretch,
@@ -212,14 +222,13 @@ async function highOf(
   const claims = [...ends.flat(), context.select(call, `/rows/${last}/close`)].filter(
     (claim) => claim !== null,
   );
-  const first = value.rows[0]?.date;
   const oldest = claims.map(({ as_of }) => as_of.slice(0, 10)).toSorted()[0];
   if (claims.length < 2) return { claims: [], missing: [{ code: "NO_DATA", subject: code }] };
   return {
     claims,
     notes: [
       ...(time === undefined && !yearly.test(context.message.text) ? [ofYear] : []),
-      ...(first !== undefined && daysBetween(stretch.from, first) > longestClosure ? [partly] : []),
+      ...(reachesBack(value.rows, stretch) ? [] : [partly]),
       ofBars,
     ],
     ...(oldest === undefined ? {} : { since: oldest }),

@@ -5,6 +5,7 @@ import { answerDays } from "./days.ts";
 import { daysAsked, saysEachDay } from "./days-asked.ts";
 import { metrics as dayMetrics } from "./days-table.ts";
 import { metrics as distanceMetrics } from "./distances.ts";
+import { everReached } from "./ever-reached.ts";
 import { answerHighs, highAsked, metrics as highMetrics } from "./highs.ts";
 import { metrics as levelMetrics } from "./level-reached.ts";
 import { metrics as limitMetrics } from "./limits.ts";
@@ -52,6 +53,8 @@ export default defineSkill<z.infer<typeof input>>({
     if (told !== null) return told;
     const isEachDay = saysEachDay(context);
     if (queries.length > 0 && !isEachDay && asksForRun(context)) return answerRuns(queries, context);
+    const ever = isEachDay ? null : await everReached(queries, date, context);
+    if (ever !== null) return ever;
     const high = queries.length > 0 && !isEachDay ? highAsked(date, context) : null;
     if (high !== null) return withNewHigh(await answerHighs(queries, high, context), high, context);
     const days = daysAsked(date, context);

@@ -1,6 +1,7 @@
 /** 历史最高, 上市以来: no day, and more than any source here tells of. */
 export const isEver = (date: string | undefined): boolean =>
-  date !== undefined && /历史|上市以来|all[- ]time|since (?:the )?(?:listing|ipo)/i.test(date);
+  date !== undefined &&
+  /历史|上市以来|[曾从從][经經来來]|all[- ]time|\bever\b|since (?:the )?(?:listing|ipo)/i.test(date);
 
 /** The day that a stretch's own beginning is, in words that the calendar reads: 年初多少钱 asks for the close of the first trading day. */
 const beginnings: readonly (readonly [words: RegExp, day: string])[] = [

@@ -7,6 +7,7 @@ export * from "./answers/compares-with-time.ts";
 export * from "./answers/dated-freshness.ts";
 export * from "./answers/day-averages.ts";
 export * from "./answers/differences.ts";
+export * from "./answers/ever-reached.ts";
 export * from "./answers/every-day.ts";
 export * from "./answers/level-again.ts";
 export * from "./answers/level-reached.ts";

@@ -10,6 +10,7 @@ import {
   saysMovedBy,
   sideOf,
 } from "./asked-level.ts";
+import { saysEver } from "./ever-reached.ts";
 import { codeOf } from "./lines-by-company.ts";
 import { isMove } from "./price-moves.ts";
 import { yesOrNo } from "./yes-or-no.ts";
@@ -161,7 +162,8 @@ export function measuredAgainst(
   template: (view: TemplateInput) => string,
 ): Bilingual | null {
   const found = askedOf(measures, context);
-  if (found === null) return null;
+  // 市盈率到过30吗 is not said by that of now.
+  if (found === null || saysEver(context.message.text)) return null;
   const { asked, clause, named } = found;
   const of = ([metric, , kind]: NamedMeasure) =>
     claims
