@@ -22,9 +22,14 @@ function readRoles(names: readonly string[] | undefined): ReadonlySet<Role> {
   return new Set(roles as Role[]);
 }
 
+/**
+ * Resolves with the first signal. A SIGTERM to the group of processes comes several times, from whoever sent it and passed on by npm and the
+ * launcher: what follows the first cuts no stop short, which has its own end. A second SIGINT does, as a person's who will not wait.
+ */
 const stopAsked = (): Promise<string> =>
   new Promise((resolve) => {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve(signal));
+    process.once("SIGINT", () => resolve("SIGINT"));
+    process.on("SIGTERM", () => resolve("SIGTERM"));
   });
 
 async function chatHere(dataFolder: string): Promise<void> {
