@@ -14,6 +14,8 @@ export interface RedisState {
   readonly detail?: string;
   /** It answers, and refuses the user or the password. */
   readonly refuses?: boolean;
+  /** What is needed and its user may not do there. */
+  readonly denied?: readonly string[];
 }
 
 interface RedisPlace {
@@ -24,6 +26,19 @@ interface RedisPlace {
 
 const leastRedis = 7;
 const mostSkewMs = 2_000;
+
+/** Nothing where its user may do all that is needed. */
+const rightsCheck = ({ denied = [] }: RedisState): Check[] =>
+  denied.length === 0
+    ? []
+    : [
+        check(
+          "Redis rights",
+          "fault",
+          `the user of REDIS_URL may not use ${denied.join(", ")}`,
+          "run there ACL SETUSER <user> on ~qm:* &qm:* +@all",
+        ),
+      ];
 
 /** Nothing where there is no file to write: that is said already. */
 function fsyncCheck({ appendOnly, appendFsync }: RedisState, wanted: RedisPlace["fsync"]): Check[] {
@@ -68,8 +83,18 @@ export function redisChecks(state: RedisState, { place, fsync }: RedisPlace): Ch
     ];
   const isNew = majorOf(version) >= leastRedis;
   const skew = clockSkewMs ?? 0;
+  const server = check(
+    "Redis",
+    isNew ? "ok" : "fault",
+    `${version}, ${place}`,
+    `use Redis ${leastRedis} or newer`,
+  );
+  const rights = rightsCheck(state);
+  // Who may not ask and write learns nothing of the rest.
+  if (!writable && rights.length > 0) return state.version === undefined ? rights : [server, ...rights];
   return [
-    check("Redis", isNew ? "ok" : "fault", `${version}, ${place}`, `use Redis ${leastRedis} or newer`),
+    server,
+    ...rights,
     check(
       "Redis writes",
       writable ? "ok" : "fault",

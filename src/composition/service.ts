@@ -127,6 +127,7 @@ async function bringUp(
   const { roles, namespace, dayBudget, socketFolder = config.dataFolder } = options;
   const { store, warnings, close } = await openStore(foundation, {
     mayBeNew: true,
+    mustWrite: true,
     ...(namespace === undefined ? {} : { namespace }),
   });
   closing.add(close);

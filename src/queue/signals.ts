@@ -47,14 +47,22 @@ export function createSignals(store: Pick<Store, "keys" | "publish" | "subscribe
     for (const listen of listeners) listen(parsed.data);
   };
   let isOpen = false;
+  let isRefused = false;
   const open = (): void => {
     if (isOpen || listeners.size === 0) return;
     isOpen = true;
-    store.subscribe(channel, hear).catch((error: unknown) => {
-      isOpen = false;
-      log.warn({ error }, "signals cannot be heard, tried again");
-      setTimeout(open, retryMs).unref();
-    });
+    store.subscribe(channel, hear).then(
+      () => {
+        isRefused = false;
+      },
+      (error: unknown) => {
+        isOpen = false;
+        // Whoever may not listen is refused at every try: said once.
+        if (!isRefused) log.warn({ error }, "signals cannot be heard, tried again every second");
+        isRefused = true;
+        setTimeout(open, retryMs).unref();
+      },
+    );
   };
   return {
     async publish(signal) {

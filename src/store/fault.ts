@@ -1,7 +1,8 @@
 import { AppError } from "#contract";
 
 /** Replies by which a living Redis says that it cannot take writes now. */
-const unfitReply = /^(OOM|READONLY|LOADING|MISCONF|NOREPLICAS|MASTERDOWN|TRYAGAIN|BUSY|CLUSTERDOWN|NOAUTH)\b/;
+const unfitReply =
+  /^(OOM|READONLY|LOADING|MISCONF|NOREPLICAS|MASTERDOWN|TRYAGAIN|BUSY|CLUSTERDOWN|NOAUTH|NOPERM)\b/;
 const lostConnection =
   /Command timed out|Connection is closed|max retries per request|Stream isn't writeable|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|ENOTFOUND|socket/i;
 
@@ -15,5 +16,6 @@ function isStoreFault(error: unknown): boolean {
 /** The same error, or AppError INTAKE_DOWN where Redis is the cause. */
 export function asIntakeDown(error: unknown): unknown {
   if (error instanceof AppError || !isStoreFault(error)) return error;
-  return new AppError("INTAKE_DOWN", "Redis cannot be reached or written", { cause: error });
+  const why = error instanceof Error ? ` (${error.message})` : "";
+  return new AppError("INTAKE_DOWN", `Redis cannot be reached or written${why}`, { cause: error });
 }

@@ -1,3 +1,5 @@
+import { createPermitted, deniedLua, deniesOnlyChannels, messageOf } from "./rights.ts";
+
 /** What an operator must know of the Redis behind the product. */
 export interface StoreHealth {
   readonly reachable: boolean;
@@ -15,11 +17,12 @@ export interface StoreHealth {
   readonly detail?: string;
   /** It answers, and refuses the user or the password, or wants one. */
   readonly refuses?: boolean;
+  /** What is needed and its user may not do there: commands, or `qm:*` where its keys are not this user's. Absent where nothing is. */
+  readonly denied?: readonly string[];
 }
 
-/** How redis says so; NOPERM: the user may not do what we need. */
-const refusal = /\b(?:NOAUTH|WRONGPASS|NOPERM)\b|invalid password/;
-
+/** How redis says so. */
+const refusal = /\b(?:NOAUTH|WRONGPASS)\b|invalid password/;
 /** How soon what is written is on the disk: within a second, or before it is acknowledged. */
 export type FsyncPolicy = "everysec" | "always";
 
@@ -39,6 +42,7 @@ export function durabilityFault(
 /** The commands the check needs; all but CONFIG work on managed services too. */
 interface HealthCommands {
   config(verb: "GET", name: string): Promise<unknown>;
+  eval(lua: string, keyCount: 1, key: string, channel: string): Promise<unknown>;
   info(section: string): Promise<string>;
   set(key: string, value: string, unit: "PX", milliseconds: number): Promise<unknown>;
   time(): Promise<readonly (string | number)[]>;
@@ -57,43 +61,59 @@ const field = (info: string, name: string): string | undefined =>
     .find((line) => line.startsWith(`${name}:`))
     ?.slice(name.length + 1);
 
-/** Never throws. */
+/** What it says of itself, as far as that may be read. */
+function readInfo(server = "", memory = "", persistence = "") {
+  const version = field(server, "redis_version");
+  const policy = field(memory, "maxmemory_policy");
+  const aof = field(persistence, "aof_enabled");
+  return {
+    ...(version === undefined ? {} : { version }),
+    ...(policy === undefined ? {} : { maxmemoryPolicy: policy }),
+    ...(aof === undefined ? {} : { appendOnly: aof === "1" }),
+  };
+}
+
+/** What is set at the probe's key and heard on the channel is nobody's. Never throws. */
 export async function checkHealth(
   redis: HealthCommands,
-  probeKey: string,
+  probe: { readonly key: string; readonly channel: string },
   nowMs: number,
 ): Promise<StoreHealth> {
   const askedMs = performance.now();
+  const denied = new Set<string>();
+  const permitted = createPermitted(denied);
   try {
     const [server, memory, persistence, time, appendFsync] = await Promise.all([
-      redis.info("server"),
-      redis.info("memory"),
-      redis.info("persistence"),
-      redis.time(),
+      permitted("INFO", redis.info("server")),
+      permitted("INFO", redis.info("memory")),
+      permitted("INFO", redis.info("persistence")),
+      permitted("TIME", redis.time()),
       fsyncOf(redis),
     ]);
-    const redisMs = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
+    const redisMs = time === undefined ? nowMs : Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
     // While it was asked, which may begin with a connection, the time went on here too.
     const tookMs = Math.ceil(performance.now() - askedMs);
     const aheadMs = redisMs - nowMs;
-    const version = field(server, "redis_version");
-    const policy = field(memory, "maxmemory_policy");
-    const refusal = await redis.set(probeKey, "1", "PX", 1000).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
+    const [unwritten, unasked] = await Promise.all([
+      permitted("SET", redis.set(probe.key, "1", "PX", 1000)).then(() => undefined, messageOf),
+      // What else keeps a script from running keeps a write from being taken too.
+      permitted("EVAL", redis.eval(deniedLua, 1, probe.key, probe.channel)).catch(() => undefined),
+    ]);
+    // As the script returns them.
+    for (const name of (unasked ?? []) as readonly string[]) denied.add(name);
+    const detail = unwritten ?? (denied.size === 0 ? undefined : `NOPERM: ${[...denied].join(", ")}`);
+    const lacks = denied.size === 0 ? {} : { denied: [...denied] };
     return {
       reachable: true,
-      writable: refusal === undefined,
-      appendOnly: field(persistence, "aof_enabled") === "1",
+      writable: unwritten === undefined && deniesOnlyChannels(lacks),
       clockSkewMs: aheadMs > 0 ? Math.max(0, aheadMs - tookMs) : aheadMs,
+      ...readInfo(server, memory, persistence),
+      ...lacks,
       ...(appendFsync === undefined ? {} : { appendFsync }),
-      ...(version === undefined ? {} : { version }),
-      ...(policy === undefined ? {} : { maxmemoryPolicy: policy }),
-      ...(refusal === undefined ? {} : { detail: refusal }),
+      ...(detail === undefined ? {} : { detail }),
     };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     return { reachable: false, writable: false, detail, ...(refusal.test(detail) ? { refuses: true } : {}) };
   }
 }

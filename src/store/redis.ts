@@ -152,7 +152,7 @@ function createStore(options: StoreOptions, redisOptions: RedisOptions, failAfte
     lease: createLeases(script, keys.lock),
     hasReplicas,
     replicated: hasReplicas ? createReplicated(redis, openWaiter, keys.cache("replicated")) : async () => {},
-    health: (nowMs) => checkHealth(redis, keys.cache("probe"), nowMs),
+    health: (nowMs) => checkHealth(redis, { key: keys.cache("probe"), channel: keys.signals }, nowMs),
     patient() {
       if (isPatient) return store;
       patient ??= createStore(options, patientOptions);

@@ -65,7 +65,10 @@ test("a SIGTERM that comes again and again, as from a whole group of processes, 
 });
 
 test("a second SIGINT ends it at once", async () => {
-  const { signal, redis } = await stopWhen(moments["its HTTP door is open"], { signal: "SIGINT", again: 1000 });
+  const { signal, redis } = await stopWhen(moments["its HTTP door is open"], {
+    signal: "SIGINT",
+    again: 1000,
+  });
   if (isLiving(redis)) process.kill(Number(redis.split("@")[0]));
   assert.equal(signal, "SIGINT");
 });

@@ -16,7 +16,7 @@ const { socketPath } = await testRedis();
 async function redisHealth() {
   const redis = new Redis({ path: socketPath, replyMapping: "legacy" });
   try {
-    return await checkHealth(redis, "qm:probe", Date.now());
+    return await checkHealth(redis, { key: "qm:probe", channel: "qm:probe" }, Date.now());
   } finally {
     redis.disconnect();
   }

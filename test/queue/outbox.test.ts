@@ -88,7 +88,7 @@ test("a ledger goes with its turn's record, after a week at most, and not while 
   }
 });
 
-test("signals that could not be heard at first are heard after a while, as long as somebody listens", async (t) => {
+test("signals that could not be heard are tried again as long as somebody listens, and it is said once", async (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { keys, publish } = server.store();
   let tries = 0;
@@ -96,7 +96,9 @@ test("signals that could not be heard at first are heard after a while, as long 
     tries += 1;
     throw new Error("NOPERM");
   };
-  const leave = createSignals({ keys, publish, subscribe: refusing }, silent).subscribe(() => {});
+  const warn = t.mock.fn();
+  const signals = createSignals({ keys, publish, subscribe: refusing }, { ...silent, warn });
+  const leave = signals.subscribe(() => {});
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   for (const expected of [1, 2, 3]) {
     await settled();
@@ -107,6 +109,7 @@ test("signals that could not be heard at first are heard after a while, as long 
   await settled();
   t.mock.timers.tick(1000);
   assert.equal(tries, 4);
+  assert.equal(warn.mock.callCount(), 1);
 });
 
 test("a signal reaches its listeners, and what is none reaches nobody", async () => {

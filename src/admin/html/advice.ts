@@ -75,6 +75,14 @@ const byFault: Readonly<Record<string, Bilingual>> = {
     zh: "Redis 不接受写入:看内存、磁盘和它的日志;恢复前不会接收新消息。",
     en: "Redis takes no writes: look at memory, disk and its log. Until then no message is taken in.",
   },
+  denied: {
+    zh: "REDIS_URL 的用户权限不够,收不了消息,也答不了:在那台 Redis 上运行 ACL SETUSER <用户> on ~qm:* &qm:* +@all。",
+    en: "The user of REDIS_URL may not do what is needed; nothing is taken in or answered: run ACL SETUSER <user> on ~qm:* &qm:* +@all there.",
+  },
+  no_channels: {
+    zh: "REDIS_URL 的用户不能用频道 qm:*:看不到「正在输入」和进度,/cancel 停不下正在做的。在那台 Redis 上运行 ACL SETUSER <用户> on ~qm:* &qm:* +@all。",
+    en: "The user of REDIS_URL may not use the channels qm:*: no typing or progress is shown, and /cancel does not stop what is under way. Run ACL SETUSER <user> on ~qm:* &qm:* +@all there.",
+  },
   no_aof: {
     zh: "没有开 AOF,断电或重启会丢消息:设置 appendonly yes。",
     en: "Without its append-only file a restart loses messages: set appendonly yes.",

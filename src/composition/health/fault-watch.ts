@@ -19,6 +19,9 @@ const holdMs = 60_000;
 const restMs = 10 * 60_000;
 const mostLines = 10;
 
+/** What nothing can be known or kept behind. */
+const withoutRedis: ReadonlySet<string> = new Set(["unreachable", "unwritable", "denied"]);
+
 /** Of Redis there is one; its line is named by its version while that is known. */
 const keyOf = ({ group, name }: HealthLine): string => (group === "redis" ? group : `${group}:${name}`);
 
@@ -60,7 +63,7 @@ export function createFaultWatch({ lines, tell, keep, wallMs }: FaultWatchOption
     const seen = await lines();
     // Its account has been told of with a link; of the rest nothing is known without Redis, nor what was told.
     const known = seen.filter(({ group }) => group !== "logins");
-    if (known.some(({ fault }) => fault === "unreachable" || fault === "unwritable")) return;
+    if (known.some(({ fault = "" }) => withoutRedis.has(fault))) return;
     const faults = new Map(known.filter(({ ok }) => ok === false).map((line) => [keyOf(line), line]));
     const told = await keep.entries("told");
     for (const key of bad.keys()) if (!faults.has(key)) bad.delete(key);

@@ -79,7 +79,7 @@ export async function healthLines(services: HealthServices): Promise<readonly He
   const { clock, config } = foundation;
   const nowMs = clock.wallMs();
   const redis = redisLine(await infra.store.health(nowMs), config.core.REDIS_FSYNC);
-  if (redis.fault === "unreachable") return [redis];
+  if (redis.fault === "unreachable" || redis.fault === "denied") return [redis];
   const [logins, hours, processes, dead, oldest] = await Promise.all([
     loginLines(services),
     activity.read(nowMs - hourMs, nowMs),

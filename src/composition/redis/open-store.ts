@@ -3,7 +3,7 @@ import { ensureRedisInstalled, startPrivateRedis } from "../../store/private-red
 import { connect, type Store } from "../../store/redis.ts";
 import { askOnTerminal } from "../command-line/confirm.ts";
 import { type Foundation, say } from "../foundation.ts";
-import { awaitFitRedis, durabilityWarnings } from "./redis-fitness.ts";
+import { awaitFitRedis, redisWarnings } from "./redis-fitness.ts";
 import { createTroubleLog } from "./trouble-log.ts";
 
 export interface OpenStore {
@@ -20,6 +20,8 @@ export interface OpenStoreOptions {
   readonly asIs?: boolean;
   /** A private one may well hold nothing yet; else the operator is told that this is not where the service keeps its data. */
   readonly mayBeNew?: boolean;
+  /** One that takes no writes is waited for a moment and then refused; who only reads, or makes room, is content with it. */
+  readonly mustWrite?: boolean;
 }
 
 type ConnectOptions = Omit<Parameters<typeof connect>[0], "url" | "socketPath">;
@@ -34,15 +36,15 @@ export const redisHost = (url: string): string =>
 async function openGivenRedis(
   { config, clock }: Foundation,
   url: string,
-  { asIs, ...options }: ConnectOptions & Pick<OpenStoreOptions, "asIs">,
+  { asIs, mustWrite = false, ...options }: ConnectOptions & Pick<OpenStoreOptions, "asIs" | "mustWrite">,
 ): Promise<OpenStore> {
   const store = connect({ url, ...options });
   const close = () => store.close();
   if (asIs === true) return { store, warnings: [], close };
   const place = redisHost(url);
   try {
-    const health = await awaitFitRedis(store, { place, wallMs: clock.wallMs, say });
-    return { store, warnings: durabilityWarnings(place, health, config.core.REDIS_FSYNC), close };
+    const health = await awaitFitRedis(store, { place, wallMs: clock.wallMs, say, mustWrite });
+    return { store, warnings: redisWarnings(place, health, config.core.REDIS_FSYNC), close };
   } catch (error) {
     await close();
     throw error;
@@ -84,7 +86,7 @@ async function openPrivateRedis(
 /** Connects to REDIS_URL, else to the private Redis of the data folder, which is started where it does not run. */
 export async function openStore(
   foundation: Foundation,
-  { namespace, asIs = false, mayBeNew = false }: OpenStoreOptions = {},
+  { namespace, asIs = false, mayBeNew = false, mustWrite = false }: OpenStoreOptions = {},
 ): Promise<OpenStore> {
   const { config, log, clock } = foundation;
   const onTrouble = createTroubleLog(log, clock.wallMs);
@@ -92,5 +94,5 @@ export async function openStore(
   const { REDIS_URL } = config.core;
   return REDIS_URL === undefined
     ? openPrivateRedis(foundation, { ...options, mayBeNew: mayBeNew || asIs })
-    : openGivenRedis(foundation, REDIS_URL, { ...options, asIs });
+    : openGivenRedis(foundation, REDIS_URL, { ...options, asIs, mustWrite });
 }
