@@ -44,25 +44,25 @@ export interface DirectOptions {
 /** A failure gives its job this rest before the first of its attempts. */
 const failedMs = 500;
 
-/** What a process holds in name only, because a script of its ran without its answer coming back, is let go after this. */
-const forgottenMs = 10_000;
+/** The tokens of one process, by their numbers. */
+interface Tokens {
+  /** How many there have been so far. */
+  count: number;
+  /** Those that it works by, or may be about to. */
+  readonly inWork: Set<number>;
+}
 
-/** By token. */
-type Doubtful = Map<string, { readonly id: string; readonly sinceMs: number }>;
+/** `<count>,<number in work>,…,`: a token that is neither named nor of a later number is worked no more, whatever Redis says who holds what. */
+const signOfLife = ({ count, inWork }: Tokens): string =>
+  `${[count, ...inWork].map((number) => `${number},`).join("")}`;
 
-/** Says every so often that this process lives; `isKnown` once Redis has heard it and will not forget it yet. */
-function startBeating(parts: WorkParts, { owner, lockMs }: DirectOptions, doubtful: Doubtful) {
-  const { store, wallMs, order } = parts;
+/** Says every so often that this process lives, and what it works; `isKnown` once Redis has heard it and will not forget it yet. */
+function startBeating({ store, wallMs }: WorkParts, { owner, lockMs }: DirectOptions, tokens: Tokens) {
   let knownUntilMs = 0;
   const beat = async (): Promise<void> => {
     const sentMs = wallMs();
-    await store.redis.set(store.keys.alive(owner), "1", "PX", lockMs);
+    await store.redis.set(store.keys.alive(owner), signOfLife(tokens), "PX", lockMs);
     knownUntilMs = sentMs + lockMs / 2;
-    for (const [token, { id, sinceMs }] of doubtful) {
-      if (sinceMs > sentMs - forgottenMs) continue;
-      await order.disown(id, token);
-      doubtful.delete(token);
-    }
   };
   const say = () => void beat().catch(() => undefined);
   say();
@@ -76,13 +76,12 @@ function startBeating(parts: WorkParts, { owner, lockMs }: DirectOptions, doubtf
 
 export function createDirect(parts: WorkParts, handler: Handler, options: DirectOptions): Direct {
   const { owner, concurrency, signal, running, openStep } = options;
-  const { order, jobs, sweep, log, name, wallMs } = parts;
-  /** Of scripts that failed: they may have run all the same. */
-  const doubtful: Doubtful = new Map();
-  const beating = startBeating(parts, options, doubtful);
-  let opened = 0;
-  let held = 0;
+  const { order, jobs, sweep, log, name } = parts;
+  const tokens: Tokens = { count: 0, inWork: new Set() };
+  const { inWork } = tokens;
+  const beating = startBeating(parts, options, tokens);
   let isClosed = false;
+  const tokenOf = (number: number): string => `${directMark}/${owner}/${number}`;
   const waitAfter = (id: string, error: unknown): number => {
     if (signal.aborted) return 0;
     if (error instanceof AppError && error.code === "INTAKE_DOWN") return storeFaultMs;
@@ -100,39 +99,34 @@ export function createDirect(parts: WorkParts, handler: Handler, options: Direct
     // Done before, or another one's turn, whose end will be told to this one's job.
     return outcome.stopped === "gone" ? sweep.healChat(chat) : jobs.addLater(id, chat, 0);
   };
-  const start = (id: string, chat: string, token: string, reply: unknown): void => {
-    const run: Promise<void> = work(id, chat, token, reply)
+  const start = (id: string, chat: string, number: number, reply: unknown): void => {
+    const run: Promise<void> = work(id, chat, tokenOf(number), reply)
       // What Redis could not be told is found by the sweep.
-      .catch((error: unknown) => {
-        doubtful.set(token, { id, sinceMs: wallMs() });
-        log.warn({ queue: name, job: id, reason: reasonOf(error) }, "job left");
-      })
+      .catch((error: unknown) => log.warn({ queue: name, job: id, reason: reasonOf(error) }, "job left"))
       .finally(() => {
-        held -= 1;
+        inWork.delete(number);
         running.delete(run);
       });
     running.add(run);
   };
   return {
     open(id, chat) {
-      if (isClosed || held >= concurrency || !beating.isKnown()) return undefined;
-      held += 1;
-      const token = `${directMark}/${owner}/${opened++}`;
+      if (isClosed || inWork.size >= concurrency || !beating.isKnown()) return undefined;
+      const number = tokens.count++;
+      inWork.add(number);
+      const token = tokenOf(number);
+      // A script that failed may have run all the same: then the sweep finds what it holds in name only.
+      const drop = () => void inWork.delete(number);
       return {
         steps: [order.gateStep(id, chat, token), openStep(id, token)],
         take(replies) {
           const [gate, reply] = replies === "unknown" ? [1] : replies;
-          if (readGate(gate) === "head") {
-            start(id, chat, token, reply);
-            return true;
-          }
-          held -= 1;
-          return false;
+          const isHead = readGate(gate) === "head";
+          if (isHead) start(id, chat, number, reply);
+          else drop();
+          return isHead;
         },
-        drop() {
-          held -= 1;
-          doubtful.set(token, { id, sinceMs: wallMs() });
-        },
+        drop,
       };
     },
     close() {

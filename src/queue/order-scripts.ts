@@ -44,26 +44,24 @@ ${promote.content}
 end
 return {1, head, setFree({${promoteKeys.map((type) => `ARGV[4] .. '${type}'`).join(", ")}}, {ARGV[4], head})}`;
 
-/** KEYS holders · ARGV id, token */
-export const disownLua = `
-if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-return redis.call('HDEL', KEYS[1], ARGV[1])`;
-
 /**
  * What stands still although it is its chat's head. KEYS of BullMQ: delayed, failed, completed; holders, then one order a chat ·
- * ARGV prefix of the job keys, how far ahead a parked job is delayed at least (ms), prefix of the processes' signs of life,
- * mark of the tokens of those that work without a job, then one chat an order
+ * ARGV prefix of the job keys, how far ahead a parked job is delayed at least (ms), prefix of the processes' signs of life (see
+ * `Direct`), mark of the tokens of those that work without a job, then one chat an order
  * → rows {chat, id, 'missing' | 'parked' | 'failed' | 'completed' | 'empty'}.
  */
 export const inspectLua = `
 local time = redis.call('TIME')
 local parkedFrom = (tonumber(time[1]) * 1000 + tonumber(ARGV[2])) * 4096
 local rows = {}
--- Worked without a job, by a process that lives.
+-- Worked without a job, by a process that lives and has not said since that it no longer does: a Redis that has lost its last writes
+-- may have brought the holder back.
 local function worked(id)
   local holder = redis.call('HGET', KEYS[4], id)
-  local owner = holder and string.match(holder, '^' .. ARGV[4] .. '/([^/]+)/')
-  return owner and redis.call('EXISTS', ARGV[3] .. owner) == 1
+  local owner, number = string.match(holder or '', '^' .. ARGV[4] .. '/([^/]+)/(%d+)$')
+  local said = owner and redis.call('GET', ARGV[3] .. owner)
+  if not said then return false end
+  return tonumber(number) >= tonumber(string.match(said, '^%d+')) or string.find(said, ',' .. number .. ',', 1, true)
 end
 for i = 5, #KEYS do
   local chat = ARGV[i]

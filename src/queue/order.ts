@@ -1,7 +1,7 @@
 import type { Placement } from "../store/lua.ts";
 import type { Store } from "../store/redis.ts";
 import type { Step } from "../store/steps.ts";
-import { directMark, disownLua, enterLua, gateLua, inspectLua, releaseLua } from "./order-scripts.ts";
+import { directMark, enterLua, gateLua, inspectLua, releaseLua } from "./order-scripts.ts";
 
 /** The next head, where its job is still to be set going; null where it has been, or there is none. */
 export type Released = { readonly next: string | null } | "fenced";
@@ -26,8 +26,6 @@ export interface Order {
   readRelease(reply: unknown): Released;
   /** Sets the next one going, where its job is there; `fenced` when another worker has the job. Without a token: by force. */
   release(id: string, chat: string, token?: string): Promise<Released>;
-  /** A token that holds the job holds it no more; another's stays. */
-  disown(id: string, token: string): Promise<void>;
   head(chat: string): Promise<string | undefined>;
   /** Ids in order, the head first. */
   waiting(chat: string): Promise<readonly string[]>;
@@ -61,7 +59,6 @@ export function createOrder(store: Store, queue: string, bull: BullKeys): Order 
   const { keys } = store;
   const scripts = {
     enter: store.script("qmOrderEnter", enterLua),
-    disown: store.script("qmOrderDisown", disownLua),
     inspect: store.script("qmOrderInspect", inspectLua),
   };
   const placeKeys = (chat: string) =>
@@ -91,9 +88,6 @@ export function createOrder(store: Store, queue: string, bull: BullKeys): Order 
     async release(id, chat, token = "") {
       const [reply] = await store.together([releaseStep(id, chat, token)]);
       return readRelease(reply);
-    },
-    async disown(id, token) {
-      await scripts.disown([keys.holders(queue)], [id, token]);
     },
     async head(chat) {
       const [first] = await store.guarded((redis) => redis.zrange(keys.order(queue, chat), "0", "0"));

@@ -56,7 +56,7 @@ export interface Keys {
   arrivals(queue: string): string;
   /** Hash: job id → token of the worker that last passed the gate with it. */
   holders(queue: string): string;
-  /** String: there while this process lives. */
+  /** String: there while this process lives, see `queue/direct.ts`. */
   alive(owner: string): string;
   /** Pub/sub channel of the lossy signals. */
   readonly signals: string;

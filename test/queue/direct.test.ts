@@ -40,11 +40,11 @@ let names = 0;
  */
 async function harness(
   during: (job: OrderedJob) => Promise<JobOutcome | "released"> = async () => "released",
-  { concurrency = 4, wallMs = Date.now, sweepMs = 50, lockMs = 60_000 } = {},
+  { concurrency = 4, sweepMs = 50, lockMs = 60_000 } = {},
 ): Promise<Harness> {
   const store = server.store();
   const name = `direct-${names++}`;
-  const queue = createOrderedQueue({ store, name, log: silent, wallMs, backoffMs: 10 });
+  const queue = createOrderedQueue({ store, name, log: silent, wallMs: Date.now, backoffMs: 10 });
   const order = createOrder(store, name, {
     key: (type) => `elsewhere:${type}`,
     parkedAtLeastMs: 1,
@@ -199,21 +199,55 @@ test("where the script's answer was lost the job is worked all the same", async 
   assert.deepEqual(seen, ["a opened"]);
 });
 
-test("what a failed script holds in name only is let go after a while and worked by its job", async () => {
-  let aheadMs = 0;
-  const { queue, store, seen, seenAll } = await harness(undefined, {
-    wallMs: () => Date.now() + aheadMs,
-    // By its next sign of life what it holds is let go.
-    lockMs: 1000,
-  });
-  const opening = queue.open("a", chat);
+test("what a failed script holds in name only is worked by its job", async () => {
+  const { queue, store, seen, seenAll } = await harness(undefined, { lockMs: 1000 });
+  const opening = await eventually("the process to be known", () => queue.open("a", chat));
   const place = queue.place("a", chat);
   await store.redis.zadd(place.keys[0], 1, "a");
   await store.redis.sadd(place.keys[1], chat);
-  await store.together(opening?.steps ?? []);
-  opening?.drop();
-  assert.equal((await queue.sweep()).missing, 0);
-  aheadMs = 11_000;
+  await store.together(opening.steps);
+  opening.drop();
   await seenAll(1);
   assert.deepEqual(seen, ["a job"]);
+});
+
+test("what Redis has forgotten to be done is done once more by its job, though its process lives, and the chat goes on", async () => {
+  const { queue, store, post, seen, seenAll } = await harness(undefined, { lockMs: 1000 });
+  const holders = store.keys.holders(queue.name);
+  const [order, chats] = queue.place("a", chat).keys;
+  const opening = await eventually("the process to be known", () => queue.open("a", chat));
+  await store.redis.zadd(order, 1, "a");
+  await store.redis.sadd(chats, chat);
+  const replies = await store.together(opening.steps);
+  const held = await store.redis.hgetall(holders);
+  opening.take(replies);
+  await eventually("the chat to be empty", async () => (await queue.waiting(chat)).length === 0);
+  // As a server that has lost its last writes.
+  await store.redis.zadd(order, 1, "a");
+  await store.redis.sadd(chats, chat);
+  await store.redis.hset(holders, held);
+  assert.equal(await post("b"), "job");
+  await seenAll(3);
+  assert.deepEqual(seen, ["a opened", "a job", "b job"]);
+});
+
+test("a long run stays with its process through many signs of life", async () => {
+  const held = Promise.withResolvers<void>();
+  const during = async ({ opened }: OrderedJob): Promise<"released"> => {
+    if (opened !== undefined) await held.promise;
+    return "released";
+  };
+  const { post, queue, store, seenAll, seen } = await harness(during, { lockMs: 400, sweepMs: 600_000 });
+  await eventually("a direct one", async () => (await post("a")) === "direct");
+  await seenAll(1);
+  const [holder = ""] = await store.redis.hvals(store.keys.holders(queue.name));
+  const [, owner = ""] = holder.split("/");
+  const said = async () => Number((await store.redis.get(store.keys.alive(owner)))?.split(",")[0]);
+  const first = await said();
+  queue.open("z", "another")?.drop();
+  await eventually("a later sign of life", async () => (await said()) > first);
+  assert.equal((await queue.sweep()).missing, 0);
+  held.resolve();
+  await eventually("the chat to be empty", async () => (await queue.waiting(chat)).length === 0);
+  assert.deepEqual(seen, ["a opened"]);
 });
