@@ -4,6 +4,7 @@ import { lacksBytes, withBytes } from "../queue/pictures.ts";
 import type { Handler, JobOutcome, OrderedJob } from "../queue/processor.ts";
 import type { Step } from "../queue/step.ts";
 import type { Claim, Ledger, Settlement } from "./ledger.ts";
+import type { SentParts } from "./sent-parts.ts";
 
 export interface DeliverOptions {
   readonly adapter: Pick<
@@ -11,6 +12,8 @@ export interface DeliverOptions {
     "send" | "edit" | "cannotQuote" | "repeatable" | "mayWrite" | "mostHeld" | "gaveUp"
   >;
   readonly ledger: Ledger;
+  /** One of the process, for what the ledger may come to forget. */
+  readonly sent: SentParts;
   /** Queues a turn to be entered anew; twice is once. Without it what has aged is sent as such. */
   readonly reenter?: (turnId: string, part: OutboundPart) => Promise<void>;
   /** Draws a part's pictures anew; undefined where that cannot be done. Without it such a part goes out without them. */
@@ -74,7 +77,7 @@ const openNonce = (token: string): string => `${token}/open`;
 
 /** Works off the outbound queue of one platform: one job is one part of one reply. */
 export function createDeliver(options: DeliverOptions): Deliver {
-  const { adapter, ledger, clock, log, reenter, redraw, othersWait, answersHeld } = options;
+  const { adapter, ledger, sent, clock, log, reenter, redraw, othersWait, answersHeld } = options;
   let tries = 0;
   const claiming = { canEdit: adapter.edit !== undefined, repeatable: adapter.repeatable === true };
   /** The part with the beginning of its question, where the person could not tell which of several it answers. */
@@ -83,8 +86,25 @@ export function createDeliver(options: DeliverOptions): Deliver {
     if (adapter.cannotQuote !== true || question === undefined || othersWait === undefined) return part;
     return (await othersWait(part)) ? { ...part, text: `「${question}」\n${part.text}` } : part;
   };
-  const transmit = (part: OutboundPart, receipt: string | undefined): Promise<SendOutcome> =>
-    receipt === undefined || adapter.edit === undefined ? adapter.send(part) : adapter.edit(receipt, part);
+  /** Sends or edits it, unless this process has done so before and Redis does not know any more. */
+  const transmit = async (
+    part: OutboundPart,
+    { repeat, edit: receipt }: Claim & { kind: "claimed" },
+  ): Promise<{ outcome: SendOutcome; said: OutboundPart }> => {
+    const { turnId, part: index } = part;
+    let said = part;
+    const { outcome, forgotten } = await sent.send(`${turnId}/${index}`, repeat, (isMarked) => {
+      // An edit does no harm twice.
+      if (receipt !== undefined && adapter.edit !== undefined) return adapter.edit(receipt, part);
+      if (isMarked) said = { ...part, text: repeatMark(part.text) };
+      return adapter.send(said);
+    });
+    if (forgotten === "arrived")
+      log.warn({ turn: turnId, part: index }, "Redis has lost that this was sent: not sent again");
+    if (forgotten === "unsure" && said !== part)
+      log.warn({ turn: turnId, part: index }, "Redis has lost that this may have been sent: sent marked");
+    return { outcome, said };
+  };
 
   /** Whether more wait than may, with this one the oldest. All parts of its turn then go the same way, one after another. */
   const isTooMuch = async (part: OutboundPart): Promise<boolean> =>
@@ -158,8 +178,7 @@ export function createDeliver(options: DeliverOptions): Deliver {
     const pictured = await whole(claim.part, nonce);
     if (pictured === undefined) return { laterMs: againPollMs };
     const part = await named(aged === undefined ? pictured : { ...pictured, text: aged });
-    const said = claim.repeat ? { ...part, text: repeatMark(part.text) } : part;
-    const outcome = await transmit(said, claim.edit);
+    const { outcome, said } = await transmit(part, claim);
     const settlement = settlementOf(outcome, claim.edit !== undefined);
     const { again, release } = await ledger.settle(turnId, index, nonce, {
       outcome: settlement,

@@ -14,6 +14,7 @@ import type { Work } from "../queue/work.ts";
 import { createDeliver } from "./deliver.ts";
 import type { Ledger } from "./ledger.ts";
 import { createProgress } from "./progress.ts";
+import { createSentParts } from "./sent-parts.ts";
 import { workWhileHolding } from "./while-holding.ts";
 
 export interface GatewayOptions {
@@ -72,10 +73,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     const waiting = await queueOf(part.platform).waiting(chatKey(part));
     return new Set(waiting.map((id) => readPartJobId(id).turnId)).size;
   };
+  const sent = createSentParts();
   const startDelivery = (platform: string, adapter: Adapter): Work => {
     const { handle, openStep } = createDeliver({
       adapter,
       ledger,
+      sent,
       clock,
       log,
       reenter,

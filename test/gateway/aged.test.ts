@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { chatKey } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
+import { createSentParts } from "../../src/gateway/sent-parts.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
@@ -57,7 +58,9 @@ async function agedAtTheDoor(adapter: ScriptedAdapter, parts = 1) {
     if (isCutOff) throw new Error("killed");
     again.push(turnId);
   };
-  const { handle: deliver } = createDeliver({ adapter, ledger: harness.ledger, clock, log: silent, reenter });
+  const { handle: deliver } = createDeliver({
+    ...{ adapter, ledger: harness.ledger, sent: createSentParts(), clock, log: silent, reenter },
+  });
   marketNow = "2026-05-07T10:34:00+08:00";
   let tries = 0;
   const attempt = (part: number) =>

@@ -4,6 +4,7 @@ import { type Adapter, chatKey, type OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
 import { createGateway } from "../../src/gateway/gateway.ts";
 import { createLedger } from "../../src/gateway/ledger.ts";
+import { createSentParts } from "../../src/gateway/sent-parts.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { createSignals } from "../../src/queue/signals.ts";
 import { partFor, question } from "../journal/messages.ts";
@@ -36,6 +37,7 @@ async function posted(
   const { handle: deliver } = createDeliver({
     adapter,
     ledger: harness.ledger,
+    sent: createSentParts(),
     clock,
     log: silent,
     othersWait: async () => othersWait,

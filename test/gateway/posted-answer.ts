@@ -1,5 +1,6 @@
 import type { Artifact, Clock, LedgerRow, OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
+import { createSentParts } from "../../src/gateway/sent-parts.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { partFor, question } from "../journal/messages.ts";
 import { silent } from "../store/redis-server.ts";
@@ -21,7 +22,7 @@ export async function postedAnswer(
   const message = question();
   await harness.journal.create(message, { acceptedMs: 1 });
   const { handle: deliver } = createDeliver({
-    ...{ adapter, ledger: harness.ledger, clock, log: silent },
+    ...{ adapter, ledger: harness.ledger, sent: createSentParts(), clock, log: silent },
     ...(redraw === undefined ? {} : { redraw }),
   });
   let pickUps = 0;

@@ -3,6 +3,7 @@ import { after, before, test } from "node:test";
 import { type IncomingMessage, markOfText, type OutboundPart } from "#contract";
 import { createDeliver } from "../../src/gateway/deliver.ts";
 import { createProgress } from "../../src/gateway/progress.ts";
+import { createSentParts } from "../../src/gateway/sent-parts.ts";
 import { eraseTurn } from "../../src/journal/forget/erase.ts";
 import { partJobId } from "../../src/queue/outbox.ts";
 import { awaitRest, partFor, question } from "../journal/messages.ts";
@@ -33,7 +34,7 @@ async function posted(message: IncomingMessage, texts: readonly string[]): Promi
 
 let workers = 0;
 const deliver = (adapter: ScriptedAdapter, { id }: IncomingMessage, part = 0) =>
-  createDeliver({ adapter, ledger: harness.ledger, clock, log: silent }).handle({
+  createDeliver({ adapter, ledger: harness.ledger, sent: createSentParts(), clock, log: silent }).handle({
     id: partJobId(id, part),
     chat: "chat",
     token: `worker-${workers++}`,
