@@ -1,17 +1,17 @@
+import { oncePer } from "#contract";
 import type { Moment } from "../moment.ts";
 import type { Coverage, Marks } from "./binding/cites/attribution.ts";
 import type { Bound } from "./binding/context.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import type { Reading } from "./binding/reading.ts";
-import type { Clause, Sentence } from "./binding/structure.ts";
+import type { Sentence } from "./binding/structure.ts";
 import type { BookClaim, ClaimBook } from "./claims/claim-book.ts";
 import type { Settled, Start } from "./comparing/comparison-sides.ts";
 import type { GuardInput } from "./guard-input.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import type { Question } from "./question/question.ts";
-import { onlyNamed } from "./question/users-levels.ts";
 import type { Quotation } from "./quotations.ts";
-import type { Token } from "./tokens/token.ts";
+import { type Clause, companiesIn, onlyOf, type Token } from "./tokens/token.ts";
 
 export interface Finding {
   readonly token: Token;
@@ -116,3 +116,6 @@ export const saidBefore = (lower: string, place: number, reach: number, border =
     .slice(Math.max(0, place - reach), place)
     .split(border)
     .at(-1) ?? "";
+
+/** The one company that the text names, or null. */
+export const onlyNamed = oncePer(({ input }: Bench) => onlyOf(companiesIn(input.tokens)));

@@ -1,12 +1,11 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { collectiveReach, isCount, isNone, isOfRest } from "../tokens/readers/side-words.ts";
 import { claimUnit } from "../tokens/readers/units.ts";
-import type { NumberRead, Token } from "../tokens/token.ts";
+import type { Clause, NumberRead, Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { isAlone, isClosing } from "./measures/clause-of-growth.ts";
 import { grownAlone, headFlow, isRankIn, joinedBefore, measureBeside } from "./measures/said-measures.ts";
 import type { Assertion } from "./quantity.ts";
-import type { Clause } from "./structure.ts";
 
 const isChange = ({ kind, sign, metrics }: Token, lexicon: Lexicon): boolean =>
   kind === "metric" && sign !== 0 && lexicon.changes.percent.some((id) => metrics.includes(id));

@@ -1,4 +1,4 @@
-import { lastOf, type Token } from "../tokens/token.ts";
+import { type Clause, lastOf, type Token } from "../tokens/token.ts";
 import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
 import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
 import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
@@ -27,7 +27,7 @@ import {
 import { respectiveOf } from "./pairs/respective.ts";
 import { isForeign } from "./quantity.ts";
 import { quantityAt } from "./quantity-reading.ts";
-import type { Clause, Sentence } from "./structure.ts";
+import type { Sentence } from "./structure.ts";
 import { reachesFrom, see } from "./window-reading.ts";
 
 /** had the largest net outflow, CNY 496.8 million: the word carries the sign of the number behind the comma. */

@@ -1,8 +1,8 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import type { Token } from "../tokens/token.ts";
+import type { Clause, Token } from "../tokens/token.ts";
 import type { respectiveOf } from "./pairs/respective.ts";
 import type { Assertion, Quantity, UnitHint } from "./quantity.ts";
-import type { Clause, Sentence } from "./structure.ts";
+import type { Sentence } from "./structure.ts";
 
 /** What a later clause may leave unsaid. */
 export interface Context {

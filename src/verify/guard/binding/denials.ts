@@ -1,7 +1,6 @@
 /** What a clause does not say to be so: a denied inference or forecast, data that are missing. */
 
-import { lastOf, type Token, type TokenKind } from "../tokens/token.ts";
-import type { Clause } from "./structure.ts";
+import { type Clause, lastOf, type Token, type TokenKind } from "../tokens/token.ts";
 
 // 不等于会涨, does not mean it will rise: a move that is only said not to follow has not been said to have happened.
 

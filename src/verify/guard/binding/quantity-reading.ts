@@ -4,7 +4,14 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/stretches.ts";
 import { contradicts } from "../tokens/readers/bracket-units.ts";
 import { claimUnit } from "../tokens/readers/units.ts";
-import { isDayWord, lastOf, token as makeToken, type NumberRead, type Token } from "../tokens/token.ts";
+import {
+  type Clause,
+  isDayWord,
+  lastOf,
+  token as makeToken,
+  type NumberRead,
+  type Token,
+} from "../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "./context.ts";
 import { describedBehind } from "./measures/described-behind.ts";
 import { chooseMetrics, earningsMetrics, type Surroundings } from "./measures/metric-choice.ts";
@@ -31,7 +38,6 @@ import {
 } from "./owners/neighbours.ts";
 import { levelMetrics, reachesLevel } from "./pairs/between-phrase.ts";
 import { isSaidTheirs, isUsersNumber, type Quantity, type UnitHint } from "./quantity.ts";
-import type { Clause } from "./structure.ts";
 import { nowOf, saysNow } from "./tables/head-times.ts";
 import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./tables/labels.ts";
 import {

@@ -1,9 +1,6 @@
 import { countKinds, type KindCounts } from "../tokens/kind-counts.ts";
-import { lastOf, type Token, upTo } from "../tokens/token.ts";
+import { type Clause, lastOf, type Token, upTo } from "../tokens/token.ts";
 import { withValueTables } from "./tables/value-tables.ts";
-
-/** A stretch between commas; brackets belong to the clause they stand in. */
-export type Clause = readonly Token[];
 
 /** A sentence, or one cell of a table. */
 export interface Sentence {

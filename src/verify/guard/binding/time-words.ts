@@ -2,11 +2,11 @@ import { oncePer } from "#contract";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { spelledCount } from "../lexicon/numerals.ts";
 import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
-import { matchesOf, type Token } from "../tokens/token.ts";
+import { type Clause, matchesOf, type Token } from "../tokens/token.ts";
 import { isOfNext } from "./cites/date-places.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { followers } from "./owners/neighbours.ts";
-import type { Clause, Sentence } from "./structure.ts";
+import type { Sentence } from "./structure.ts";
 
 interface WindowInput {
   readonly clause: Clause;

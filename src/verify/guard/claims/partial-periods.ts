@@ -1,7 +1,6 @@
 import type { Metric } from "#contract";
-import type { Clause } from "../binding/structure.ts";
 import { wordsOf } from "../lexicon/metric-keys.ts";
-import type { Token } from "../tokens/token.ts";
+import type { Clause, Token } from "../tokens/token.ts";
 import type { BookClaim } from "./claim-book.ts";
 
 /** A part of the year that does not begin with it: what was earned in it is not what the report of its end adds up. */

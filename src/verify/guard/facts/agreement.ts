@@ -1,9 +1,8 @@
 /** Whether what is said of the numbers of a fact is what the fact says of them. */
 import { type Bits, conceptsOf, contradicts, isDenial } from "./concepts.ts";
-import type { Fact, Told } from "./fact-model.ts";
+import { type Fact, noSides, type Told, weigh } from "./fact-model.ts";
 import { type FactNumber, marksFit } from "./fact-numbers.ts";
 import { chargesOf, denies, leaveOf, namesOtherCharge, turnsLeave } from "./fact-polarity.ts";
-import { noSides, weigh } from "./features.ts";
 import { turnsFormula } from "./formulas.ts";
 import type { Statement } from "./statements.ts";
 

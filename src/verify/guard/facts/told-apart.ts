@@ -1,7 +1,6 @@
 /** Whether what is said of numbers tells the statement of the fact that holds them from all others. */
 import { conceptsOf } from "./concepts.ts";
-import type { Told } from "./fact-model.ts";
-import { isOfNumber, noSides, union, weigh } from "./features.ts";
+import { isOfNumber, noSides, type Told, union, weigh } from "./fact-model.ts";
 import type { Statement } from "./statements.ts";
 
 /** True where what is said of the numbers tells the statement of the fact from all others that hold numbers of the same kinds. */

@@ -1,7 +1,6 @@
 /** Which way words say that something went between two times: 走高, slowed, 流出扩大, and how much more they say than that. */
-import type { Clause } from "../binding/structure.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import type { Token } from "../tokens/token.ts";
+import type { Clause, Token } from "../tokens/token.ts";
 
 export type Kind = "growth" | "activity" | "volume" | "flow" | "loss";
 

@@ -1,14 +1,12 @@
 /** 未到300元, 还在300元以下, 没有5%那么多: the user's own number as a bound of what was asked, in words that are no comparison of two sides. */
-import type { Bench } from "../bench.ts";
+import { type Bench, onlyNamed } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
-import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { holds, type Operand } from "../comparing/comparison-sides.ts";
 import { isMove } from "../tokens/measures/moves-from-close.ts";
 import { isAll, isCount } from "../tokens/readers/side-words.ts";
-import { companiesIn, lastPower, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
+import { type Clause, companiesIn, lastPower, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
-import { onlyNamed } from "./users-levels.ts";
 import { askedOf } from "./users-quotes.ts";
 
 const not = "(?:没有?|未|尚未|并未|未曾|未能|没能)";

@@ -1,9 +1,8 @@
 /** 您问的“市净率低于1”：0.94倍，符合: whether a condition that the user set is said to be met, beside the value that the text shows. */
-import { type Bench, reportAt, shownClaims } from "../bench.ts";
+import { type Bench, onlyNamed, reportAt, shownClaims } from "../bench.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { matchesOf, sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
-import { onlyNamed } from "./users-levels.ts";
 
 interface Condition {
   readonly op: string;

@@ -1,11 +1,9 @@
 /** 市盈率为负的时候,和10倍比高低意义不大: the user's number in a comparison that is said to mean nothing, where the measure is negative. */
-import type { Bench } from "../bench.ts";
+import { type Bench, onlyNamed } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
-import type { Clause } from "../binding/structure.ts";
 import { claimsOf } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import type { Clause, Token } from "../tokens/token.ts";
 import { isMeasure } from "./question.ts";
-import { onlyNamed } from "./users-levels.ts";
 
 const before =
   /(?:和|与|跟|同|拿)(?:您|你)?(?:说|问|提到?)?的?\s?$|(?<![a-z])compar(?:ing|e|ison)(?: (?:it|that|this|the (?:ratio|multiple|figure)))? (?:with|to|against) (?:a |your |the )?$/;

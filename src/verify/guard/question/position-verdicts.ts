@@ -1,7 +1,6 @@
-import { type Bench, reportAt } from "../bench.ts";
+import { type Bench, onlyNamed, reportAt } from "../bench.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { companiesIn, matchesOf, onlyOf, type Token } from "../tokens/token.ts";
-import { onlyNamed } from "./users-levels.ts";
 import { paidPrice } from "./users-price.ts";
 
 /** 没亏, 赚了, 每股亏了: how the user stands by what the question says was paid and the prices that the claims hold. */

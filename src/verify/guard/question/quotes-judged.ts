@@ -1,11 +1,10 @@
 /** 您记的25倍偏高了,贵州茅台的市盈率是20.53倍: a number of the user's that is itself said to be too high or too low. */
-import type { Bench, Part } from "../bench.ts";
-import type { Clause } from "../binding/structure.ts";
+import { type Bench, onlyNamed, type Part } from "../bench.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { judgeBoundTally } from "../rules/counts/bound-tallies.ts";
-import { metricsIn, type Token } from "../tokens/token.ts";
+import { type Clause, metricsIn, type Token } from "../tokens/token.ts";
 import { isOfPointless } from "./pointless.ts";
-import { numberAfter, onlyNamed } from "./users-levels.ts";
+import { numberAfter } from "./users-levels.ts";
 import { judgeBesideQuote } from "./users-quotes.ts";
 import { isOfWholeAnswer } from "./whole-answers.ts";
 

@@ -2,8 +2,8 @@
 
 import type { Bench, InspectionInput, Part } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
-import type { Clause, Sentence } from "../binding/structure.ts";
-import { kindsOf, lastOf, type Token, type TokenKind, textOf } from "../tokens/token.ts";
+import type { Sentence } from "../binding/structure.ts";
+import { type Clause, kindsOf, lastOf, type Token, type TokenKind, textOf } from "../tokens/token.ts";
 import { isPointless } from "./pointless.ts";
 import { isWholeLevel } from "./whole-answers.ts";
 

@@ -1,11 +1,10 @@
 /** Levels that a direction is said of without a move of the claims: the user's number, the close of another day. */
 
-import { oncePer } from "#contract";
-import type { Bench, Part } from "../bench.ts";
+import { type Bench, onlyNamed, type Part } from "../bench.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
-import { companiesIn, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
+import { sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure } from "./question.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
@@ -21,9 +20,6 @@ export function numberAfter(quantities: readonly Quantity[], { start }: Token): 
   }
   return low;
 }
-
-/** The one company that the text names, or null. */
-export const onlyNamed = oncePer(({ input }: Bench) => onlyOf(companiesIn(input.tokens)));
 
 /** 没有跌到您说的9块: every price that the claims have of the company is above it. */
 export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {

@@ -1,11 +1,9 @@
 /** 目标价1600, 止损1400, 100股: what a number of the user's was said to be, which an answer may not turn into something else. */
-import type { Bench } from "../bench.ts";
+import { type Bench, onlyNamed } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
-import type { Clause } from "../binding/structure.ts";
 import { valueFault } from "../claims/claim-book.ts";
-import { type Token, writtenSize } from "../tokens/token.ts";
+import { type Clause, type Token, writtenSize } from "../tokens/token.ts";
 import { askedLevel } from "./asked-levels.ts";
-import { onlyNamed } from "./users-levels.ts";
 import { allPaid, companyOf } from "./users-price.ts";
 import { isAffirmed } from "./users-quotes.ts";
 

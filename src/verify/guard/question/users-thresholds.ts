@@ -1,8 +1,7 @@
 import type { Bench, Part } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
-import type { Clause } from "../binding/structure.ts";
 import { betweenBefore, isOnlyOne, joinsBetween } from "../tokens/readers/side-words.ts";
-import { kindsOf, type NumberRead, type Token, upTo } from "../tokens/token.ts";
+import { type Clause, kindsOf, type NumberRead, type Token, upTo } from "../tokens/token.ts";
 import { askedOf } from "./users-quotes.ts";
 
 /** What a clause may hold beside the comparison, so that nothing but the company's price is set beside the number. */

@@ -1,10 +1,9 @@
 /** 几乎没动, 不降反升, 盘中走高, 收在线上: remarks that tell of the numbers beside them without a number of their own. */
 
-import { type Bench, reportAt, shownClaims } from "../bench.ts";
+import { type Bench, onlyNamed, reportAt, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { otherParameters } from "../facts/own-parameters.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { onlyNamed } from "../question/users-levels.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { matchesOf } from "../tokens/token.ts";
 import { checkSectors } from "./cites/sectors.ts";

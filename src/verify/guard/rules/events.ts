@@ -1,8 +1,7 @@
 import { type Bench, type Part, shownClaims } from "../bench.ts";
-import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { isHoldingBorneOut, isOfHolding } from "../question/position-verdicts.ts";
-import { type Token, upTo } from "../tokens/token.ts";
+import { type Clause, type Token, upTo } from "../tokens/token.ts";
 import { isEitherOr } from "../tokens/unsaid/either-or.ts";
 import { isBelowBook, isBookBorneOut, saysMoreOfBook } from "./compared/valuations.ts";
 import { checkFactLines } from "./fact-lines.ts";

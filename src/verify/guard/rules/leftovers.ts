@@ -3,13 +3,12 @@ import { hasChineseNumeral } from "../../../language/numbers.ts";
 import type { Bench } from "../bench.ts";
 import { type Dated, dateFits, sourceFits, timeFits } from "../binding/cites/attribution.ts";
 import { saysMissing } from "../binding/denials.ts";
-import type { Clause } from "../binding/structure.ts";
 import { isDay, isTimeOf } from "../claims/calendar-match.ts";
 import { datesOfFacts } from "../facts/fact-reader.ts";
 import { averageCounts, averagesOp } from "../tokens/measures/averages.ts";
 import { timesOp } from "../tokens/readers/marks.ts";
 import { othersOp } from "../tokens/readers/others-words.ts";
-import { companiesIn, type Token } from "../tokens/token.ts";
+import { type Clause, companiesIn, type Token } from "../tokens/token.ts";
 import { isMarketHour } from "./cites/market-hours.ts";
 import { countsShares, indicesAmong, rankedCounts, spokenBefore } from "./counts/counts.ts";
 

@@ -1,8 +1,7 @@
 /** 市盈率为负, 为52周高点: a sign or an extreme that a clause says of a measure. */
 import type { Bench, Part } from "../bench.ts";
-import type { Clause } from "../binding/structure.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { lastOf, type Token, upTo } from "../tokens/token.ts";
+import { type Clause, lastOf, type Token, upTo } from "../tokens/token.ts";
 
 // 市盈率为负, P/E is negative, 营收增速不为正: the sign of a measure or of its growth, told in words.
 

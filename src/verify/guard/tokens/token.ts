@@ -228,3 +228,6 @@ export const isWord = (code: number): boolean => isLetter(code) || isDigit(code)
 /** The code units of some characters: asked with `charCodeAt`, which makes no string of the character. */
 export const codesOf = (characters: string): ReadonlySet<number> =>
   new Set([...characters].map((char) => char.charCodeAt(0)));
+
+/** A stretch between commas; brackets belong to the clause they stand in. */
+export type Clause = readonly Token[];

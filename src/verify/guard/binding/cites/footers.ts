@@ -1,9 +1,8 @@
 /** 以上毛利率来自tushare, 五粮液的数据来自akshare: a source said of some of the numbers only, which leaves the others without one. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { kindsOf, metricsIn, type Token, textOf } from "../../tokens/token.ts";
-import type { Clause, Sentence } from "../structure.ts";
-import { type Marks, noMarks } from "./attribution.ts";
-import type { Footer } from "./footer.ts";
+import { type Clause, kindsOf, metricsIn, type Token, textOf } from "../../tokens/token.ts";
+import type { Sentence } from "../structure.ts";
+import { type Footer, type Marks, noMarks } from "./attribution.ts";
 import { nameGroups, withGroups } from "./measure-groups.ts";
 import { datesBySource, footersBySource } from "./source-dates.ts";
 

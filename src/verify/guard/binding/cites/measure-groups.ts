@@ -1,8 +1,7 @@
 /** 估值与市值来自tushare, quotes from akshare: measures that the words of a source name together. */
 import { oncePer } from "#contract";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { matchesOf, token } from "../../tokens/token.ts";
-import type { Clause } from "../structure.ts";
+import { type Clause, matchesOf, token } from "../../tokens/token.ts";
 
 type Group = "quote" | "value" | "report" | "flow" | "average";
 

@@ -2,8 +2,7 @@
 
 import type { Part } from "../../bench.ts";
 import type { Token } from "../../tokens/token.ts";
-import { noMarks } from "./attribution.ts";
-import type { Footer } from "./footer.ts";
+import { type Footer, noMarks } from "./attribution.ts";
 
 /** Each source with its dates, for its own claims. */
 export const footersBySource = (

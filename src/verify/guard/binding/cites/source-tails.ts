@@ -1,7 +1,7 @@
 /** …,当前价来自akshare、市盈率来自tushare; …(价格:akshare;均线:tushare); …,分别来自akshare和tushare: a sentence that ends with the sources of its own numbers. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import type { Token } from "../../tokens/token.ts";
-import { type Clause, type Sentence, sentenceOf } from "../structure.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
+import { type Sentence, sentenceOf } from "../structure.ts";
 import { footersOf } from "./footers.ts";
 
 interface Cut {

@@ -1,8 +1,8 @@
 /** What a measure is, in general: a clause about no company, day or number says nothing that a claim would have to hold. */
 
 import { pointsAtThing } from "../../tokens/pointing.ts";
-import { lastOf, type Token, type TokenKind, textOf } from "../../tokens/token.ts";
-import type { Clause, Sentence } from "../structure.ts";
+import { type Clause, lastOf, type Token, type TokenKind, textOf } from "../../tokens/token.ts";
+import type { Sentence } from "../structure.ts";
 
 /** Whatever is said of a company, a moment or an amount is no definition. */
 const particular: ReadonlySet<TokenKind> = new Set([

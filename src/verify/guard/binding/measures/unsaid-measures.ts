@@ -1,11 +1,11 @@
 /** What the words before a number say of its measure without naming it right there. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import { lastOf, type NumberRead, type Token } from "../../tokens/token.ts";
+import { type Clause, lastOf, type NumberRead, type Token } from "../../tokens/token.ts";
 import type { ClauseInput, Window } from "../context.ts";
 import { sharedAfter } from "../owners/neighbours.ts";
 import type { Quantity } from "../quantity.ts";
-import type { Clause, Sentence } from "../structure.ts";
+import type { Sentence } from "../structure.ts";
 import { mayNameMeasure } from "../unknown-words.ts";
 import { chooseMetrics, dimensionOf, type Surroundings } from "./metric-choice.ts";
 

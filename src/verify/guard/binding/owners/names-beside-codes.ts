@@ -1,8 +1,7 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { isListedElsewhere } from "../../tokens/readers/listings.ts";
-import type { Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 import type { ClauseInput } from "../context.ts";
-import type { Clause } from "../structure.ts";
 
 const isHan = (each: Token | undefined): boolean =>
   each?.kind === "text" && /^[\u4e00-\u9fff]$/.test(each.op);

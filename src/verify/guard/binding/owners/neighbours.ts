@@ -1,7 +1,6 @@
 import { levelWords } from "../../tokens/readers/side-words.ts";
-import { type Token, upTo } from "../../tokens/token.ts";
+import { type Clause, type Token, upTo } from "../../tokens/token.ts";
 import { foreignOwner } from "../quantity.ts";
-import type { Clause } from "../structure.ts";
 import { ownerBehind } from "./owner-links.ts";
 
 const equating: ReadonlySet<string> = new Set(["是", "为", "即", "is", "was", "reached"]);

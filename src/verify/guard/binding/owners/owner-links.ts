@@ -1,8 +1,8 @@
 /** Which company an English number is of, by the words that tie it to one; only where none does is it the one spoken of last. */
 
-import type { Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 import { foreignOwner } from "../quantity.ts";
-import type { Clause, Sentence } from "../structure.ts";
+import type { Sentence } from "../structure.ts";
 
 /** Tokens behind a number or a comma among which a link may stand; the limit keeps the work linear. */
 const longest = 24;

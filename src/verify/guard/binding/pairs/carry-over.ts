@@ -1,11 +1,11 @@
 /** What a word of direction said once holds for: the numbers of a list, an apposition, the clauses after a heading. */
 
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { lastOf, type Token, textOf } from "../../tokens/token.ts";
+import { type Clause, lastOf, type Token, textOf } from "../../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "../context.ts";
 import { missable } from "../denials.ts";
 import type { Quantity } from "../quantity.ts";
-import type { Clause, Sentence } from "../structure.ts";
+import type { Sentence } from "../structure.ts";
 
 const joining: ReadonlySet<string> = new Set(["join", "company", "fill"]);
 

@@ -1,9 +1,9 @@
 import type { Part } from "../../bench.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { claimUnit } from "../../tokens/readers/units.ts";
-import { type NumberRead, type Token, upTo } from "../../tokens/token.ts";
+import { type Clause, type NumberRead, type Token, upTo } from "../../tokens/token.ts";
 import type { Quantity } from "../quantity.ts";
-import type { Clause, Sentence } from "../structure.ts";
+import type { Sentence } from "../structure.ts";
 
 const pointsBack =
   /^(?:注:? ?)?\(?(?:以上|上述|[表图](?:\d{1,2}|注)?[: ]|(?:table|figure|caption)(?: \d{1,2})?[:.]|这(?:是|些|个|两)|the above|above|all (?:figures|values|prices|numbers)|(?:that is|this is|these are|those are|both are|all are)(?![a-z]))/;

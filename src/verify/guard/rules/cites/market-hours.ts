@@ -1,6 +1,5 @@
 /** A股13:00开市、15:00收市, trading resumes at 13:00: the hours of the exchanges, told of the market and in their own role. */
-import type { Clause } from "../../binding/structure.ts";
-import type { Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 
 const ofMarket =
   /a股|沪深|两市|市场|交易所|交易时[间段]|恢复交易|休市|开市|收市|(?<![a-z])(?:trading|market|exchange|session|a-shares?)(?![a-z])/;

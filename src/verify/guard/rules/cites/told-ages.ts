@@ -2,11 +2,10 @@
 
 import type { Bench, Match } from "../../bench.ts";
 import { saysMissing } from "../../binding/denials.ts";
-import type { Clause } from "../../binding/structure.ts";
 import { isCurrent } from "../../claims/calendar-match.ts";
 import { isOfDay } from "../../claims/day-measures.ts";
 import { toldAges } from "../../claims/told-age.ts";
-import { type Token, upTo } from "../../tokens/token.ts";
+import { type Clause, type Token, upTo } from "../../tokens/token.ts";
 
 const pricesOf = (matches: readonly Match[], { input: { lexicon } }: Bench) =>
   matches.flatMap(({ options }) => options.filter(({ claim }) => lexicon.priceLike.has(claim.metric)));

@@ -3,14 +3,12 @@
 import { oncePer } from "#contract";
 import type { Bench, Match, Part } from "../../bench.ts";
 import type { Quantity } from "../../binding/quantity.ts";
-import type { Clause } from "../../binding/structure.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { answersOther, isNoAnswer } from "../../question/asked-measures.ts";
 import { opensBetween } from "../../tokens/readers/side-words.ts";
-import type { Token } from "../../tokens/token.ts";
-import { isRestatedPair } from "./restated-pairs.ts";
-import { keyOf, plainWords } from "./told-again.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
+import { isRestatedPair, keyOf, plainWords } from "./restated-pairs.ts";
 
 const isComparing = oncePer((clause: Clause) => clause.some(({ kind }) => kind === "compare"));
 

@@ -1,9 +1,8 @@
 /** 破净, 单看市净率更便宜: valuations in words that the multiples of the text bear out. */
 import { type Bench, metricsNamed, type Part, shownClaims } from "../../bench.ts";
-import type { Clause } from "../../binding/structure.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import { isAll, isCount, isOnly } from "../../tokens/readers/side-words.ts";
-import type { Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 import { namedAs } from "../counts/tally-names.ts";
 
 // 破净: the price stands below the book value, so that the P/B of each company spoken of is below one.

@@ -1,10 +1,9 @@
 /** 三家里只有茅台超过20倍, 两家低于15倍, 一家在MA60上方: of how many it is true that they lie beyond the user's bound, or their own average. */
 import type { Bench, Part } from "../../bench.ts";
-import type { Clause } from "../../binding/structure.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { holds } from "../../comparing/comparison-sides.ts";
 import { isAll, isCount, isOnly, isOnlyOne } from "../../tokens/readers/side-words.ts";
-import { companiesIn, kindsOf, type Token } from "../../tokens/token.ts";
+import { type Clause, companiesIn, kindsOf, type Token } from "../../tokens/token.ts";
 import { namedAs } from "./tally-names.ts";
 
 /** By how much each company that the text shows lies above what it is set beside, and where the words of that end. */

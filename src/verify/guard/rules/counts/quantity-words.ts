@@ -2,11 +2,10 @@
 
 import { oncePer } from "#contract";
 import { type Bench, companyAt, type Part } from "../../bench.ts";
-import type { Clause } from "../../binding/structure.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
 import { type Meaning, meanings, ofNothingElse } from "../../tokens/measures/exact-words.ts";
-import { type Token, upTo } from "../../tokens/token.ts";
+import { type Clause, type Token, upTo } from "../../tokens/token.ts";
 
 function meaningOf({ kind, number, start, end }: Token, lower: string): Meaning | null {
   if (kind === "number" && number !== null)

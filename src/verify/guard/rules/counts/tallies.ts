@@ -2,7 +2,6 @@ import { oncePer } from "#contract";
 import type { Bench, Part } from "../../bench.ts";
 import { denies } from "../../binding/assertions.ts";
 import type { Assertion } from "../../binding/quantity.ts";
-import type { Clause } from "../../binding/structure.ts";
 import {
   collectiveReach,
   isAll,
@@ -12,7 +11,7 @@ import {
   isOnly,
 } from "../../tokens/readers/side-words.ts";
 import { wayOf, wholeOf } from "../../tokens/readers/tally-words.ts";
-import { companiesIn, kindsOf, type Token } from "../../tokens/token.ts";
+import { type Clause, companiesIn, kindsOf, type Token } from "../../tokens/token.ts";
 import { isOfOtherLosers } from "../moves/losses.ts";
 import { isNotAll } from "../moves/mild-moves.ts";
 import { moveSigns } from "../moves/moves.ts";

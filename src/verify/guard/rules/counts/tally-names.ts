@@ -1,6 +1,5 @@
 /** Who is meant by a count: 一只下跌,是五粮液; two rose (A and B); and who is left out of what is said of all: 除五粮液外均上涨. */
-import type { Clause } from "../../binding/structure.ts";
-import type { Token, TokenKind } from "../../tokens/token.ts";
+import type { Clause, Token, TokenKind } from "../../tokens/token.ts";
 
 /** What may stand between what was counted and the first name. */
 const link =

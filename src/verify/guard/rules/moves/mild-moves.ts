@@ -1,9 +1,8 @@
 /** 谈不上大跌, 没有涨那么多, 不是都跌: a move that is denied in its size, or of all of several. */
 import type { Bench } from "../../bench.ts";
-import type { Clause } from "../../binding/structure.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import { isAll, isNone, isOnly } from "../../tokens/readers/side-words.ts";
-import type { Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 
 const strong = /大涨|大跌|暴涨|暴跌|飙升|重挫|大幅上涨|大幅下跌/;
 const denied = /(?:谈不上|算不上|称不上|不算是?|不至于|没有?|并?未|不是)(?:出现|什么|那种)?$/;

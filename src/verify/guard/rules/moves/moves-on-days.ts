@@ -1,10 +1,9 @@
 /** 5月27日和5月29日都涨, 只有5月28日跌, it fell on 28 May: a move that is said of days is judged by the moves that the claims hold of those days. */
 import type { Bench } from "../../bench.ts";
 import type { Assertion } from "../../binding/quantity.ts";
-import type { Clause } from "../../binding/structure.ts";
 import { isDayOf } from "../../claims/calendar-match.ts";
 import { isOnly } from "../../tokens/readers/side-words.ts";
-import type { Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 
 /** 至, to: a stretch of days is none of them. */
 const joins = /^(?:和|与|及|以及|、|and)$/;

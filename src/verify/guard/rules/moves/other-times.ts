@@ -1,12 +1,11 @@
 /** 昨天也下跌, 去年营收也在增长: a move that is said of a time is judged by the claims of that time. */
 import type { Bench } from "../../bench.ts";
 import type { Assertion } from "../../binding/quantity.ts";
-import type { Clause } from "../../binding/structure.ts";
 import { relativeHolds } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { moveOver, stretchesOf, stretchOf, stretchOfRelative } from "../../lexicon/stretches.ts";
-import { kindsOf, type Token } from "../../tokens/token.ts";
+import { type Clause, kindsOf, type Token } from "../../tokens/token.ts";
 
 const times =
   /^(?:today|yesterday|dayBefore|past|lastYear|yearBeforeLast|lastWeek|lastMonth|thisWeek|thisMonth|(?:lastW|w)eekday\d)$/;

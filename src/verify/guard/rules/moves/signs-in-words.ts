@@ -3,10 +3,9 @@
 import { oncePer } from "#contract";
 import { type Bench, companyAt, metricsNamed, type Part, shownClaims } from "../../bench.ts";
 import type { Assertion } from "../../binding/quantity.ts";
-import type { Clause } from "../../binding/structure.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import type { Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
 
 type Basis = "earnings" | "price" | "flow";

@@ -1,10 +1,9 @@
 /** 先跌后涨, 由流出转为流入, 由负转正, turned negative, 增收不增利: how two days, or two measures, went that the text shows, each with its own number; 先扬后抑 of three levels too. */
 import { type Bench, companyAt, metricsNamed, type Part, saidBefore, shownByDay } from "../../bench.ts";
-import type { Clause } from "../../binding/structure.ts";
 import { isDay } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { severalDays } from "../../tokens/readers/turn-words.ts";
-import { codesOf, type Token } from "../../tokens/token.ts";
+import { type Clause, codesOf, type Token } from "../../tokens/token.ts";
 
 interface Turn {
   readonly of: "price" | "flow" | "income" | "profit" | "measure";

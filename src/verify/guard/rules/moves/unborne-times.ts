@@ -1,10 +1,10 @@
 /** What is said of times: a heading's day, better than the quarter before, fell again. Nothing in the claims may leave it without a basis. */
 
 import { type Bench, reportAt, saidBefore } from "../../bench.ts";
-import type { Clause, Sentence } from "../../binding/structure.ts";
+import type { Sentence } from "../../binding/structure.ts";
 import { relativeHolds, weekdayHolds } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
-import { matchesOf, type Token, type TokenKind } from "../../tokens/token.ts";
+import { type Clause, matchesOf, type Token, type TokenKind } from "../../tokens/token.ts";
 
 // 万华化学 · 周五收盘, Wanhua Chemical today: a line of its own that says of which day the lines below it are.
 
