@@ -7,8 +7,7 @@ import { findContacts } from "./links.ts";
 import { readQuotations } from "./quotations.ts";
 import { amend } from "./tokens/amend.ts";
 import { readAskedNouns } from "./tokens/measures/sentence-measures.ts";
-import { readAmountsAgain, readAskedAmounts } from "./tokens/readers/asked-amounts.ts";
-import { readNumberWords } from "./tokens/readers/english-numbers.ts";
+import { readAmountsAgain, readAskedAmounts, readNumberWords } from "./tokens/readers/asked-amounts.ts";
 import { scan } from "./tokens/scan.ts";
 import { fold, type NormalText } from "./tokens/text/normalise.ts";
 

@@ -12,9 +12,8 @@
  */
 import type { GuardVerdict } from "#contract";
 import { readMoment } from "../moment.ts";
-import { missingField } from "./claims/claim-fields.ts";
 import { readInFull } from "./full-reading.ts";
-import type { GuardInput } from "./guard-input.ts";
+import { type GuardInput, missingField } from "./guard-input.ts";
 import { lexiconOf } from "./lexicon/lexicon.ts";
 import { isPlain } from "./plain-rows.ts";
 import { normalise } from "./tokens/text/normalise.ts";

@@ -24,16 +24,14 @@ import { checkAttribution, checkProvisional, checkSourcesOfGroups } from "./rule
 import { checkStrayCodes } from "./rules/cites/stray-codes.ts";
 import { checkComparedBasis } from "./rules/compared/compared-basis.ts";
 import { checkStrength } from "./rules/compared/comparison-strength.ts";
-import { checkRangeEnds } from "./rules/compared/range-ends.ts";
-import { checkRankHeading } from "./rules/compared/rank-headings.ts";
+import { checkRangeEnds, checkRankHeading } from "./rules/compared/listed-orders.ts";
 import { checkSaidOfOne } from "./rules/compared/said-of-one.ts";
 import { checkHeldCounts } from "./rules/counts/held-counts.ts";
 import { isBorneOutBeside } from "./rules/counts/quantity-words.ts";
 import { checkTallies } from "./rules/counts/tallies.ts";
 import { checkEvents } from "./rules/events.ts";
 import { checkLeftovers } from "./rules/leftovers.ts";
-import { checkEarningPower } from "./rules/moves/earning-power.ts";
-import { checkGrowthBasis } from "./rules/moves/growth-basis.ts";
+import { checkEarningPower, checkGrowthBasis } from "./rules/moves/growth.ts";
 import { checkAssertions } from "./rules/moves/moves.ts";
 import { checkTurns } from "./rules/moves/turned-ways.ts";
 import {

@@ -1,7 +1,7 @@
 import { boundOf } from "../claims/bounds.ts";
 import { partOfYear } from "../claims/partial-periods.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { stretchOf } from "../lexicon/stretches.ts";
+import { stretchOf } from "../lexicon/metric-keys.ts";
 import { contradicts } from "../tokens/readers/bracket-units.ts";
 import { claimUnit } from "../tokens/readers/units.ts";
 import {
@@ -38,8 +38,7 @@ import {
 } from "./owners/neighbours.ts";
 import { levelMetrics, reachesLevel } from "./pairs/between-phrase.ts";
 import { isSaidTheirs, isUsersNumber, type Quantity, type UnitHint } from "./quantity.ts";
-import { nowOf, saysNow } from "./tables/head-times.ts";
-import { isKnownLabel, isNamedLater, ofLabel, trailingLabel } from "./tables/labels.ts";
+import { isKnownLabel, isNamedLater, nowOf, ofLabel, saysNow, trailingLabel } from "./tables/labels.ts";
 import {
   carriesStretch,
   isOfDay,

@@ -7,14 +7,12 @@ import { collectAll, coverSentence, type Footer, type Marks, noMarks, put } from
 import { coverBlocks, coverFromAsOf, coverFromHead, coverUnderDays } from "./cites/block-cites.ts";
 import { footersOf, headOf } from "./cites/footers.ts";
 import { pairLines } from "./cites/source-dates.ts";
-import { sourceRows, tellsCover } from "./cites/source-rows.ts";
-import { cutSourceTail } from "./cites/source-tails.ts";
+import { cutSourceTail, sourceRows, tellsCover } from "./cites/source-tails.ts";
 import { type Context, emptyContext } from "./context.ts";
 import { describeLast } from "./measures/described-behind.ts";
 import { withPairedDates } from "./pairs/paired-lists.ts";
 import type { Block, Row, Sentence } from "./structure.ts";
-import { headTimesOf } from "./tables/head-times.ts";
-import { applyLabels } from "./tables/labels.ts";
+import { applyLabels, headTimesOf } from "./tables/labels.ts";
 import { rankTokens, withoutRanks } from "./tables/rank-columns.ts";
 import {
   type Column,

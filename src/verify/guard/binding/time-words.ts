@@ -1,7 +1,7 @@
 import { oncePer } from "#contract";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { stretchOf, stretchOfRelative } from "../lexicon/metric-keys.ts";
 import { spelledCount } from "../lexicon/numerals.ts";
-import { stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import { type Clause, matchesOf, type Token } from "../tokens/token.ts";
 import { isOfNext } from "./cites/date-places.ts";
 import type { ClauseInput, Window } from "./context.ts";

@@ -1,7 +1,7 @@
 /** What the words between two numbers say, read one by one. */
 
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { stretchOf } from "../lexicon/stretches.ts";
+import { stretchOf } from "../lexicon/metric-keys.ts";
 import { isAll, isCount, isOnly, levelWords } from "../tokens/readers/side-words.ts";
 import { wayOf } from "../tokens/readers/tally-words.ts";
 import type { Token } from "../tokens/token.ts";

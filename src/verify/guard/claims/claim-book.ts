@@ -6,7 +6,7 @@ import { foreignOwner, type Quantity } from "../binding/quantity.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { claimUnit } from "../tokens/readers/units.ts";
 import type { Token, Unit } from "../tokens/token.ts";
-import { spokenWindows, windowOfClaim } from "./claim-window.ts";
+import { spokenWindows, windowOfClaim } from "./partial-periods.ts";
 import { type Spoken, spokenIn } from "./spoken-measures.ts";
 
 /** A numeric claim as the guard compares it. */

@@ -2,16 +2,14 @@ import type { Moment } from "../../moment.ts";
 import { directFault, type Marks } from "../binding/cites/attribution.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { stretchesOf, stretchOf, stretchOfRelative } from "../lexicon/metric-keys.ts";
 import { spelledCount } from "../lexicon/numerals.ts";
-import { stretchesOf, stretchOf, stretchOfRelative } from "../lexicon/stretches.ts";
 import type { Token } from "../tokens/token.ts";
 import { withinBound } from "./bounds.ts";
 import { isAfterTrading, isBeforeAfternoon, isCurrent, relativeHolds } from "./calendar-match.ts";
 import { type BookClaim, type ClaimBook, candidates, soleClaim, valueFault } from "./claim-book.ts";
-import { saysWindow } from "./claim-window.ts";
-import { isDaily, isOfDay } from "./day-measures.ts";
-import { isAddedUp, partFits } from "./partial-periods.ts";
-import { saysNotNow } from "./told-age.ts";
+import { isAddedUp, partFits, saysWindow } from "./partial-periods.ts";
+import { isDaily, isOfDay, saysNotNow } from "./told-age.ts";
 
 export interface MatchInput {
   readonly book: ClaimBook;

@@ -1,7 +1,7 @@
 /** 这是旧价, not live, so treat it as out of date: what a text says of the age of its own figures. */
-
+import type { Lexicon } from "../lexicon/lexicon.ts";
 import { matchesOf } from "../tokens/token.ts";
-import type { ClaimBook } from "./claim-book.ts";
+import type { BookClaim, ClaimBook } from "./claim-book.ts";
 
 /** In a clause of its own: no live quote; today's own may be none. */
 const deniesNow =
@@ -61,3 +61,13 @@ export function saysNotNow(book: ClaimBook, lower: string): boolean {
   known.set(book, found);
   return found;
 }
+
+// 眼下上涨2.37%, current turnover: what moves and adds up within one day, so that a word of now says that the day is today.
+
+/** A change, a flow or trade. */
+export const isDaily = (metric: string, { changes, flows, activity }: Lexicon): boolean =>
+  [changes.all, flows, activity].some((ids) => ids.includes(metric));
+
+/** As above and of a day alone, no stretch's. */
+export const isOfDay = ({ claim: { metric }, window }: BookClaim, lexicon: Lexicon): boolean =>
+  window === null && isDaily(metric, lexicon) && lexicon.stretchOfMove(metric) === null;

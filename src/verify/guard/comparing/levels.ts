@@ -1,5 +1,7 @@
 /** 其中MA5最高, 现价是三个里最高的, 前者更高, 收盘价居中: a price or level of one company among its others of that day. */
+
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
+import { levelMeantOps } from "../tokens/comparisons/asked-crossings.ts";
 import { averagesOp } from "../tokens/measures/averages.ts";
 import type { Token } from "../tokens/token.ts";
 import {
@@ -7,7 +9,11 @@ import {
   clauseEnd,
   clauseStart,
   holds,
+  type Operand,
   type Spot,
+  settledOperand,
+  stateAt,
+  stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
 
@@ -90,4 +96,32 @@ export function judgeMiddleLevel(input: ComparisonInput, spot: Spot): Verdict | 
     return above === below && (above ?? 0) * 2 === found.rest.length;
   });
   return isMiddle ? null : "comparison_false";
+}
+
+const names: Readonly<Record<string, RegExp>> = {
+  [levelMeantOps.high]: /high/,
+  [levelMeantOps.low]: /low/,
+};
+
+/** 收盘41.26元,低于该高点: the one level, no price of its own, that the text has shown of the company; undefined for other words, null where none or several could be meant. */
+export function levelMeant(input: ComparisonInput, spot: Spot): Operand | null | undefined {
+  const [word] = stretchAfter(spot);
+  if (word?.kind !== "fill" || !word.op.startsWith(levelMeantOps.any)) return undefined;
+  const { company } = stateAt(input, spot);
+  const { priced, closed, averages, keysOf } = input;
+  const isMeant = (metric: string): boolean => {
+    if (priced.includes(metric) || closed.includes(metric)) return false;
+    if (word.op === levelMeantOps.average) return averages.includes(metric);
+    return names[word.op]?.test([metric, ...keysOf(metric)].join(" ")) ?? true;
+  };
+  const shown = [...input.settled.values()].filter(
+    ({ entry, quantity, dimension }) =>
+      entry !== null &&
+      (dimension === "CNY" || dimension === "点") &&
+      entry.company === company &&
+      quantity.token.start < word.start &&
+      isMeant(entry.claim.metric),
+  );
+  const [first] = shown;
+  return first !== undefined && shown.every(({ base }) => base === first.base) ? settledOperand(first) : null;
 }

@@ -1,6 +1,6 @@
 /** Which of several moved further: 五粮液跌得更多, 五粮液比贵州茅台跌得多, fell less than Wuliangye. */
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { moveOver, stretchOf } from "../lexicon/stretches.ts";
+import { moveOver, stretchOf } from "../lexicon/metric-keys.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,

@@ -22,7 +22,7 @@ import {
   usersSide,
   type Verdict,
 } from "./comparison-sides.ts";
-import { levelMeant } from "./level-meant.ts";
+import { levelMeant } from "./levels.ts";
 import { averageSide, averagesIn, ofOthers } from "./named-sides.ts";
 import { joinedWith } from "./paired-comparison.ts";
 import { leaningPrice, sharedLeft } from "./unsaid-left.ts";

@@ -1,7 +1,7 @@
 /** 近20日强于近60日, the longer window shows the bigger loss: how the price of one company moved over two stretches of time. */
 import type { BookClaim, ClaimBook } from "../claims/claim-book.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { moveOver, stretchOf } from "../lexicon/stretches.ts";
+import { moveOver, stretchOf } from "../lexicon/metric-keys.ts";
 import type { Token } from "../tokens/token.ts";
 import { adjectiveAt, operatorOf } from "./adjectives.ts";
 import {

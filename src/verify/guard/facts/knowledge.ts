@@ -1,13 +1,12 @@
 /** Registered facts, and whether a text tells them: each number as in the fact, said of what the fact says it of. */
 import type { Claim } from "#contract";
 import { agrees, isOfNow, plainSides, refuses } from "./agreement.ts";
-import { bearersOf } from "./bearers.ts";
+import { bearersOf, isToldApart } from "./bearers.ts";
 import { questions } from "./concept-questions.ts";
 import { type Bits, conceptsOf, contradicts, isDenial, isOther } from "./concepts.ts";
 import { besideOf, either, isKnown, known, noSides, orElse, readFact, union } from "./fact-model.ts";
 import { factNumbers, readable } from "./fact-numbers.ts";
 import { type Statement, statementsOf } from "./statements.ts";
-import { isToldApart } from "./told-apart.ts";
 import { type TurnedFacts, turnedFacts } from "./turned-facts.ts";
 
 /** What a text says near a statement, nearest first: the words behind and before it, its heading, the question. */

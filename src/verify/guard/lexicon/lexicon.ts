@@ -1,10 +1,9 @@
 import type { Metric, MetricRegistry, NameRegistry } from "#contract";
 import { companyKey, exchangeOf } from "../../security-code.ts";
 import { wordedMeasures } from "./known-measures.ts";
-import { fold, growthTable, keysOf, remembered, shiftTable, wordsOf } from "./metric-keys.ts";
+import { fold, growthTable, keysOf, remembered, shiftTable, stretchOfMove, wordsOf } from "./metric-keys.ts";
 import { shortEnglish, shortNames, startNames, writtenForms } from "./short-names.ts";
 import { nowWords, priceVerbs, priceWords, spokenForms } from "./spoken-forms.ts";
-import { stretchOfMove } from "./stretches.ts";
 import { createTrie, type Match, type Trie } from "./trie.ts";
 import { wordLists } from "./words.ts";
 

@@ -3,8 +3,7 @@ import { eventWords } from "./event-words.ts";
 import { idioms } from "./idioms.ts";
 import { entities, measures, sources } from "./market-words.ts";
 import { englishMonths } from "./numerals.ts";
-import { presentWords } from "./present-words.ts";
-import { relativeTimes } from "./relative-times.ts";
+import { presentWords, relativeTimes } from "./relative-times.ts";
 import { listsOf, plainLists, signedLists, type WordList } from "./word-list.ts";
 
 /** from a year earlier, compared with the same quarter last year: 同比. Over a year ago may as well be longer ago. */

@@ -11,10 +11,9 @@ import { companiesIn, kindsOf, lastPower, onlyOf, sizeOf, type Token, upTo } fro
 import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
 import { askedSides } from "./asked-sides.ts";
-import { checkConditionsMet } from "./conditions-met.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { headingEnd, openerSays } from "./openers.ts";
-import { checkPosition, positionHolds } from "./position-verdicts.ts";
+import { checkConditionsMet, checkPosition, positionHolds } from "./position-verdicts.ts";
 import { checkWholeAnswer } from "./whole-answers.ts";
 
 const prefix = /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?/;

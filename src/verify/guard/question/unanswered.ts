@@ -4,7 +4,7 @@ import type { Bench, InspectionInput, Part } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import { type Clause, kindsOf, lastOf, type Token, type TokenKind, textOf } from "../tokens/token.ts";
-import { isPointless } from "./pointless.ts";
+import { isPointless } from "./quotes-judged.ts";
 import { isWholeLevel } from "./whole-answers.ts";
 
 const unanswered =

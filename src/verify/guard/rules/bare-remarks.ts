@@ -6,13 +6,12 @@ import { otherParameters } from "../facts/own-parameters.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { matchesOf } from "../tokens/token.ts";
-import { checkSectors } from "./cites/sectors.ts";
 import { checkSessionStates } from "./cites/session-states.ts";
-import { checkShareClasses } from "./cites/share-classes.ts";
+import { checkSectors, checkShareClasses } from "./cites/share-classes.ts";
 import { checkAges } from "./cites/told-ages.ts";
 import { checkToldPeriods } from "./cites/told-periods.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
-import { checkFigureCounts } from "./counts/figure-counts.ts";
+import { checkFigureCounts } from "./counts/held-counts.ts";
 
 interface Shown {
   readonly all: readonly BookClaim[];

@@ -9,7 +9,7 @@ import { averageCounts, averagesOp } from "../tokens/measures/averages.ts";
 import { timesOp } from "../tokens/readers/marks.ts";
 import { othersOp } from "../tokens/readers/others-words.ts";
 import { type Clause, companiesIn, type Token } from "../tokens/token.ts";
-import { isMarketHour } from "./cites/market-hours.ts";
+import { isMarketHour } from "./cites/session-states.ts";
 import { countsShares, indicesAmong, rankedCounts, spokenBefore } from "./counts/counts.ts";
 
 /** What the tokens of a text are held against. */

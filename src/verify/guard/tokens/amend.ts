@@ -3,21 +3,18 @@ import {
   readAskedCrossings,
   readBracketSigns,
   readGapsToLevels,
+  readLevelsMeant,
 } from "./comparisons/asked-crossings.ts";
 import { readEveryday } from "./comparisons/everyday-comparisons.ts";
-import { readLevelsMeant } from "./comparisons/levels-meant.ts";
-import { readAskedGrowth } from "./measures/asked-growth.ts";
 import { nameBareAverages, nameListedAverages } from "./measures/averages.ts";
 import { readBareProfits } from "./measures/bare-profits.ts";
-import { readEarningNouns } from "./measures/earning-nouns.ts";
+import { readEarningNouns, readLossSizes, readResultAnswers } from "./measures/earnings.ts";
 import { readExactWords } from "./measures/exact-words.ts";
-import { readGrowthSubjects } from "./measures/growth-subjects.ts";
+import { readAskedGrowth, readGrowthSubjects } from "./measures/growth-subjects.ts";
 import { joinMeasures, readOwnTotals } from "./measures/joined-measures.ts";
-import { readLossSizes } from "./measures/loss-sizes.ts";
 import { readMeasureMoves } from "./measures/measure-moves.ts";
 import { readMovesFromClose } from "./measures/moves-from-close.ts";
 import { readNamedInBrackets } from "./measures/named-in-brackets.ts";
-import { readResultAnswers } from "./measures/result-answers.ts";
 import {
   readBareNouns,
   readHeadNouns,
@@ -32,7 +29,7 @@ import { readRaces, readScores } from "./owners/races.ts";
 import { nameWiderGroups, nameWiderOwners } from "./owners/wider-owners.ts";
 import { readFootnotes } from "./times/footnotes.ts";
 import { readOrdinalDays } from "./times/ordinal-days.ts";
-import { readOverPeriods, readPeriodYears } from "./times/period-years.ts";
+import { readOverPeriods, readPeriodYears, readYearOfDays } from "./times/period-years.ts";
 import { readSeries } from "./times/series-words.ts";
 import { readMarketStates, readShortDays } from "./times/short-days.ts";
 import {
@@ -43,16 +40,14 @@ import {
   readYearAgo,
   readYearsBeside,
 } from "./times/told-times.ts";
-import { readYearOfDays } from "./times/year-of-days.ts";
 import type { Reading, Token, TokenKind } from "./token.ts";
 import { readForecastScope } from "./unsaid/forecast-scope.ts";
 import { withoutFreeRemarks } from "./unsaid/free-remarks.ts";
-import { readNotationRemarks } from "./unsaid/notation-remarks.ts";
 import { withoutOffers } from "./unsaid/offers.ts";
 import { inOrdinarySense } from "./unsaid/ordinary-senses.ts";
 import { readOwnParameters } from "./unsaid/own-parameters.ts";
 import { readPlainly } from "./unsaid/plain-words.ts";
-import { readRoundingRemarks } from "./unsaid/rounding-remarks.ts";
+import { readNotationRemarks, readRoundingRemarks } from "./unsaid/rounding-remarks.ts";
 import { withoutUnstated } from "./unsaid/unstated.ts";
 
 /** Corrects tokens whose sense shows only in their company; hands back the same list where it finds nothing to correct. */

@@ -1,5 +1,5 @@
 import type { Part } from "../../bench.ts";
-import { stretchOf } from "../../lexicon/stretches.ts";
+import { stretchOf } from "../../lexicon/metric-keys.ts";
 import { kindsOf, type Token, type TokenKind, upTo } from "../../tokens/token.ts";
 import type { ClauseInput } from "../context.ts";
 import { withFlow } from "../owners/neighbours.ts";

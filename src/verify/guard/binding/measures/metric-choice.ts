@@ -1,6 +1,6 @@
 import { isKnownMeasure } from "../../lexicon/known-measures.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { moveOver } from "../../lexicon/stretches.ts";
+import { moveOver } from "../../lexicon/metric-keys.ts";
 import { claimUnit } from "../../tokens/readers/units.ts";
 import type { NumberRead, Token } from "../../tokens/token.ts";
 import { isOfEarnings } from "../assertions.ts";

@@ -5,7 +5,7 @@ import { type Marks, noMarks, put } from "../cites/attribution.ts";
 import type { Context } from "../context.ts";
 import { foreignOwner, type UnitHint } from "../quantity.ts";
 import type { Row, Sentence } from "../structure.ts";
-import { headTimesIn } from "./head-times.ts";
+import { headTimesIn } from "./labels.ts";
 
 /** What a column's header says of the cells below it. */
 export interface Column {

@@ -3,8 +3,7 @@
 import type { Bench, Match } from "../../bench.ts";
 import { saysMissing } from "../../binding/denials.ts";
 import { isCurrent } from "../../claims/calendar-match.ts";
-import { isOfDay } from "../../claims/day-measures.ts";
-import { toldAges } from "../../claims/told-age.ts";
+import { isOfDay, toldAges } from "../../claims/told-age.ts";
 import { type Clause, type Token, upTo } from "../../tokens/token.ts";
 
 const pricesOf = (matches: readonly Match[], { input: { lexicon } }: Bench) =>

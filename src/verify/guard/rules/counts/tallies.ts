@@ -15,7 +15,7 @@ import { type Clause, companiesIn, kindsOf, type Token } from "../../tokens/toke
 import { isOfOtherLosers } from "../moves/losses.ts";
 import { isNotAll } from "../moves/mild-moves.ts";
 import { moveSigns } from "../moves/moves.ts";
-import { judgeOnDays } from "../moves/moves-on-days.ts";
+import { judgeOnDays } from "../moves/other-times.ts";
 import { countsShares, indicesAmong, spokenBefore } from "./counts.ts";
 import {
   checkNotAll,

@@ -14,12 +14,11 @@ import { isAll } from "../../tokens/readers/side-words.ts";
 import type { Clause } from "../../tokens/token.ts";
 import { judgeComparative } from "../compared/comparatives.ts";
 import { leftOut } from "../counts/tally-names.ts";
+import { isMissingGrowth } from "./growth.ts";
 import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
-import { isMissingGrowth } from "./missing-growth.ts";
 import { checkReached } from "./moved-levels.ts";
-import { judgeOnDays } from "./moves-on-days.ts";
-import { judgeAtTime } from "./other-times.ts";
+import { judgeAtTime, judgeOnDays } from "./other-times.ts";
 import { judgeMoneyLost } from "./signs-in-words.ts";
 
 /** Words of direction that say more than its sign; without a number of their own nothing bears them out. */

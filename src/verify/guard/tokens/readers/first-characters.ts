@@ -36,10 +36,9 @@ import {
   readOrdinal,
 } from "./marks.ts";
 import { othersStarts, readOthers } from "./others-words.ts";
-import { priceVerbStarts, readPriceVerb } from "./price-verbs.ts";
+import { priceVerbStarts, rangeStarts, readPriceVerb, readSpokenRange } from "./price-verbs.ts";
 import { placeStarts, readPlace } from "./rank-words.ts";
 import { readShare, shareStarts } from "./share-words.ts";
-import { rangeStarts, readSpokenRange } from "./spoken-ranges.ts";
 import { onlyOneStarts, readOnlyOne, readTally, tallyStarts } from "./tally-words.ts";
 import {
   monthSpanStarts,

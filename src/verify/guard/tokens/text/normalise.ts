@@ -1,8 +1,7 @@
 import { simplify } from "../../../../language/fold.ts";
-import { closeGaps } from "./gaps.ts";
+import { closeGaps, isWideDigit, partsThousands } from "./gaps.ts";
 import { blockTags, cellTags, htmlEntities, inlineTags } from "./html.ts";
 import { drawTables } from "./layouts.ts";
-import { isWideDigit, partsThousands } from "./wide-digits.ts";
 
 /** A text as the guard reads it. */
 export interface NormalText {

@@ -1,7 +1,7 @@
 /** 第二天最高, 中间那天跌, the last day: a day that is named by its place among those that the text lists in order of time is that day. */
 import { spelledPlace } from "../../lexicon/numerals.ts";
 import { type DateRead, matchesOf, type Reading, type Token, token } from "../token.ts";
-import { isOn } from "./claimed-days.ts";
+import { isOn } from "./short-days.ts";
 
 const places =
   /(?<![\u4e00-\u9fff](?<![是在比于和与的,，有]))(?:第([一二三四五])个?(?:交易日|[天日])|([首头]一?|最?[后末]一?|中间(?:的?那|这|的)?一?)个?(?:交易日|[天日])|(首尾)两?[天日]|(两[边头]|中间)(?=[都均也]?[涨跌]))|(?<![a-z])(?:the |its )(first|second|third|fourth|fifth|last|final|middle) (?:trading )?(?:day|session)(?![a-z'’])/g;

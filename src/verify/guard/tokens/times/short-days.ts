@@ -1,6 +1,6 @@
-import { stretchOf } from "../../lexicon/stretches.ts";
+import type { Claim } from "#contract";
+import { stretchOf } from "../../lexicon/metric-keys.ts";
 import { type DateRead, matchesOf, type Reading, type Token, token } from "../token.ts";
-import { isOn } from "./claimed-days.ts";
 
 /** 8月18日涨2.15%,19日跌1.08%; on 11 September …, on the 14th; 7/2: a day without its month, or in a fraction, where claims are of it. */
 export function readShortDays(tokens: readonly Token[], reading: Reading): readonly Token[] {
@@ -104,3 +104,17 @@ export function readMarketStates(tokens: readonly Token[], { lower, claims }: Re
     return at < 0 ? read : [...read.slice(0, at), state, ...read.slice(at).filter((each) => !own(each))];
   }, tokens);
 }
+
+/** The date of `as_of`, `YYYY-MM-DD` at its beginning. */
+export const dateOf = (day: string): DateRead => ({
+  year: Number(day.slice(0, 4)),
+  month: Number(day.slice(5, 7)),
+  day: Number(day.slice(8, 10)),
+});
+
+/** The claim is of that day; a date without a year is of any. */
+export const isOn = (claim: Claim, { year, month, day }: DateRead): boolean => {
+  if (claim.kind === "knowledge") return false;
+  const date = dateOf(claim.as_of);
+  return date.month === month && date.day === day && (year === null || date.year === year);
+};

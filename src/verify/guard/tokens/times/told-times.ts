@@ -1,6 +1,6 @@
 import type { Claim } from "#contract";
 import { type DateRead, isDayWord, matchesOf, type Reading, revised, type Token, token } from "../token.ts";
-import { dateOf, isOn } from "./claimed-days.ts";
+import { dateOf, isOn } from "./short-days.ts";
 
 /** 节前最后一个交易日,即2026年4月30日: a day told by the holiday and by its date; the date is what is checked. */
 const day = /^(?:的)?(?:最后|首|第)一?个?(?:一个)?交易日?/;
