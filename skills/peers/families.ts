@@ -8,14 +8,16 @@ import {
   type SkillContext,
   staleness,
 } from "#contract";
+import { figureNamed } from "./unknown-figure.ts";
 
 /** Figures that come of one tool and share a date or a report period. */
-export type Family = "valuation" | "financials" | "price";
+export type Family = "valuation" | "financials" | "price" | "flow";
 
 const metricsOf: Readonly<Record<Family, readonly string[]>> = {
   valuation: ["pe_ttm", "pb", "ps_ttm", "dv_ttm", "total_mv", "circ_mv", "turnover_rate"],
   financials: filedMetrics,
-  price: ["current_price", "close", "pct_chg", "amount"],
+  price: ["current_price", "close", "pct_chg", "amount", "volume"],
+  flow: ["main_net"],
 };
 
 const families = Object.keys(metricsOf) as readonly Family[];
@@ -24,6 +26,7 @@ const budgets: Readonly<Record<Family, Freshness>> = {
   valuation: staleness.daily,
   financials: staleness.filed,
   price: staleness.daily,
+  flow: staleness.daily,
 };
 
 export const freshness: Readonly<Record<string, Freshness>> = {
@@ -40,20 +43,22 @@ const alsoAsks: readonly (readonly [metrics: readonly string[], words: RegExp])[
   [["gross_margin", "net_margin"], /利润率|\bmargins?\b/i],
   [["gross_margin"], /毛利/],
   [["net_profit_parent", "net_profit_yoy"], /利润(?!率)|赚钱|盈利|业绩|profit|earnings/i],
-  [["revenue", "revenue_yoy"], /营收|收入|规模|revenue|sales/i],
+  [["revenue", "revenue_yoy"], /营收|收入|规模|卖[得的]|revenue|sales/i],
+  [["net_profit_yoy", "revenue_yoy"], /^(?!.*(?:利润|盈利|营收|收入|业绩)).*(?:增速|增长|成长|\bgrow)/i],
   [["roe"], /\broe\b|净资产收益率/i],
-  [["debt_ratio"], /负债|debt/i],
+  [["debt_ratio"], /负债|债务|debt/i],
   [["dv_ttm"], /股息|分红|dividend|yield/i],
   [["total_mv"], /市值|值钱|market cap/i],
   [["pb"], /市净率|\bpb\b|p\/b/i],
   [
     ["pe_ttm"],
-    /市盈率|便宜(?!多少)|更贵|谁贵|哪个贵|[贵貴](?:[吗嗎嘛么不]|[?？]|$)|\bpe\b|p\/e|cheap|expensive|pricier|dearer/i,
+    /市盈率|便宜(?!多少)|更贵|谁贵|哪个贵|[贵貴](?:[吗嗎嘛么不]|[?？]|$)|[贵貴](?:了|出)?(?:多少|几|幾)倍|\bpe\b|p\/e|cheap|expensive|pricier|dearer/i,
   ],
   [
     ["pct_chg"],
-    /抗跌|涨得|跌得|涨幅|跌幅|涨跌|谁涨|谁跌|gain|rose|fell|\b(?:up|down|risen|fallen|rallied|dropped) (?:more|most|the most|less|least)\b/i,
+    /抗跌|[涨漲跌](?:[得的]|[多少大高快猛狠])|[涨漲跌]幅|涨跌|漲跌|[谁誰个個家只支][涨漲跌]|gain|rose|fell|\b(?:up|down|risen|fallen|rallied|dropped) (?:more|most|the most|less|least)\b/i,
   ],
+  [["main_net"], /主力|资金|資金|[净淨]?流[入出]|\b(?:in|out)flows?\b|money flow/i],
   [["current_price", "close"], /股价|价格高|差价|价差|多少钱|[贵宜]多少[?？。呢]*$|\bshare price/i],
 ];
 
@@ -64,6 +69,7 @@ const usual: Readonly<Record<Family, readonly string[]>> = {
   valuation: ["pe_ttm", "pb", "total_mv"],
   financials: ["revenue", "revenue_yoy", "net_profit_parent", "net_profit_yoy", "gross_margin", "roe"],
   price: ["current_price", "close", "pct_chg"],
+  flow: ["main_net"],
 };
 
 /** The figures to compare, family by family, those asked for first. */
@@ -93,16 +99,28 @@ function shownBefore(session: Session, text: string): readonly string[] {
 /** 便宜多少 alone: by what 谁便宜 was answered, if it was. */
 const onlyHowMuch = /^(?:那|那么|具体|大概)*(?:[贵貴]|便宜)(?:了|出)?多少[呢啊?？。! ]*$/;
 
+const isComparable = (metric: string): boolean => families.some((each) => metricsOf[each].includes(metric));
+
+const meantIn = (text: string): readonly string[] =>
+  alsoAsks.filter(([, words]) => words.test(text)).flatMap(([metrics]) => metrics);
+
+/** 谁的不良率低: what a message names to compare by, where there are no figures of it; null where it names nothing else. */
+export function figureWithoutData({
+  message,
+  asked,
+}: Pick<SkillContext, "message" | "asked">): string | null {
+  const isKnown = [...meantIn(message.text), ...asked.metrics].some(isComparable);
+  return isKnown ? null : figureNamed(message.text);
+}
+
 /** What the message, or the turn before, says to compare; none where the words leave it open. */
 export function namedIn({ message, asked, session }: SkillContext): readonly Compared[] {
-  const meant = alsoAsks.filter(([, words]) => words.test(message.text)).flatMap(([metrics]) => metrics);
+  const meant = meantIn(message.text);
   const isOfBefore = onlyHowMuch.test(message.text.trim()) && shownBefore(session, message.text).length > 0;
   const said = isOfBefore ? [] : [...new Set([...meant, ...asked.metrics])];
   const sized = asksSize.test(message.text) ? ["total_mv"] : shownBefore(session, message.text);
   // 谁最高 names no figure that companies are compared by, though a day's high is called so.
-  const wanted = said.some((metric) => families.some((each) => metricsOf[each].includes(metric)))
-    ? said
-    : sized;
+  const wanted = said.some(isComparable) ? said : sized;
   return families.flatMap((family) => {
     const own = wanted.filter((metric) => metricsOf[family].includes(metric));
     if (own.length === 0) return [];

@@ -3,10 +3,21 @@ import {
   type Claim,
   comparedBy,
   differencesOf,
+  type MetricRegistry,
   type NumericClaim,
   repeatedClaims,
   type SkillContext,
 } from "#contract";
+
+/** How many times as large the first company's figure is as the second's. */
+export const multipleMetrics: MetricRegistry = {
+  peers_multiple: {
+    default_unit: "x",
+    zh: ["前者与后者之比"],
+    en: ["ratio of the first to the second"],
+    computed: true,
+  },
+};
 
 /** 比亚迪呢 behind a difference asks for the next one. */
 const toldGap = (context: SkillContext): boolean =>

@@ -3,6 +3,7 @@ import {
   type AskedDay,
   answerMoves,
   asksDifference,
+  asksForMultiple,
   type Claim,
   comparedBy,
   defineSkill,
@@ -24,12 +25,13 @@ import {
   staleness,
   type TemplateInput,
   withCompared,
+  withMultiple,
   wordsOfMove,
 } from "#contract";
-import { comparedIn, freshness, namedIn } from "./families.ts";
-import { gapsOf } from "./gaps.ts";
+import { comparedIn, figureWithoutData, freshness, namedIn } from "./families.ts";
+import { gapsOf, multipleMetrics } from "./gaps.ts";
 import { amongPeers, medians, metrics } from "./industry.ts";
-import { newestOnes } from "./notes.ts";
+import { flowsAreModels, newestOnes, withoutData } from "./notes.ts";
 import { type Comparison, sideBySide } from "./side-by-side.ts";
 
 const input = z.strictObject({
@@ -58,7 +60,7 @@ const own = [...Object.keys(metrics), ...medians];
 /** Figures of the industry stand on a line of their own before the companies'. */
 function lineOf(claim: Claim): string {
   if (claim.kind === "knowledge") return "";
-  if (comparedBy(claim.metric) !== null) return "apart";
+  if (comparedBy(claim.metric) !== null || claim.metric in multipleMetrics) return "apart";
   const isIndustry = own.includes(claim.metric);
   return `${isIndustry ? "industry" : (claim.code ?? "")} ${"period" in claim ? (claim.period ?? "") : ""}`;
 }
@@ -112,11 +114,13 @@ function withThoseBefore(queries: readonly string[], context: SkillContext): rea
 
 export default defineSkill<z.infer<typeof input>>({
   input,
-  metrics,
+  metrics: { ...metrics, ...multipleMetrics },
   freshness: {
     ...freshness,
     ...gapFreshness,
-    ...Object.fromEntries(own.map((metric) => [metric, staleness.daily])),
+    ...Object.fromEntries(
+      [...own, ...Object.keys(multipleMetrics)].map((metric) => [metric, staleness.daily]),
+    ),
   },
   maxToolCalls: 20,
   template,
@@ -132,6 +136,8 @@ export default defineSkill<z.infer<typeof input>>({
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
     if (codes.length === 0 && question !== null) return { kind: "question", ...question };
+    const unknown = codes.length > 1 ? figureWithoutData(context) : null;
+    if (unknown !== null) return { kind: "text", text: withoutData(unknown), missing: unresolved };
     const families = comparedIn(context);
     const [code, other] = codes;
     const valuation = families.find(({ family }) => family === "valuation")?.metrics ?? [
@@ -153,7 +159,8 @@ export default defineSkill<z.infer<typeof input>>({
       ? await amongPeers(code, valuation, day.date !== undefined, context)
       : await sideBySide(codes, families, day, context);
     const missing = [...unresolved, ...found.missing];
-    const gap = await gapsOf(found.claims, context);
+    const isMultiple = asksForMultiple(context.message.text);
+    const gap = isMultiple ? [] : await gapsOf(found.claims, context);
     const [onlyMiss] = missing;
     if (found.claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)
       return { kind: "refusal", ...onlyMiss };
@@ -163,6 +170,7 @@ export default defineSkill<z.infer<typeof input>>({
       claims: [...gap, ...found.claims],
       notes: [
         ...noteOfGaps(gap, found.claims),
+        ...(families.some(({ family }) => family === "flow") ? [flowsAreModels] : []),
         ...otherPeNotes(context.message.text),
         ...(isOfNow ? [newestOnes] : []),
         ...found.notes,
@@ -179,8 +187,10 @@ export default defineSkill<z.infer<typeof input>>({
           }),
       ...(question === null ? {} : { question }),
     };
-    return isAlone
-      ? answer
-      : withCompared(answer, { codes, isOfDay: isOfDay(found.claims, day, context) }, context, template);
+    if (isAlone) return answer;
+    const asked = { codes, isOfDay: isOfDay(found.claims, day, context) };
+    const first = families[0]?.metrics[0];
+    const ofMultiple = { metric: first, quotient: "peers_multiple" };
+    return withMultiple(withCompared(answer, asked, context, template), ofMultiple, context, template);
   },
 });

@@ -10,6 +10,19 @@ export const sortedUp = note(
   "各行按第一项从低到高排列。",
   "Rows are sorted by their first figure, smallest first.",
 );
+/** Where a comparison is asked for by a figure that there is none of. */
+export const withoutData = (figure: string): Bilingual => ({
+  zh: `「${figure}」没有可以对比的数据。\n${comparableBy.zh}`,
+  en: `There are no figures of “${figure}” to compare.\n${comparableBy.en}`,
+});
+const comparableBy = note(
+  "可以对比的有:股价、涨跌幅、成交额、市盈率、市净率、总市值、股息率、主力净流入,以及营收、净利润、毛利率、净资产收益率、负债率等财报数字。",
+  "Companies can be compared by price, change, turnover, P/E, P/B, market value, dividend yield, main-force net inflow, and by figures of their statements such as revenue, net profit, gross margin, return on equity and debt ratio.",
+);
+export const flowsAreModels = note(
+  "主力资金按成交单的大小划分,是数据商的模型估算,各家口径不同。",
+  "Main-force money is the vendor's model by the size of orders, and vendors differ.",
+);
 export const differentDays = note(
   "各公司数据的日期不同,请对照各行的日期。",
   "The companies' figures are of different days; mind the dates of the rows.",

@@ -16,10 +16,16 @@ interface Answered {
   readonly rows: readonly { readonly path: string; readonly period?: string }[];
 }
 
+/** The newest row, or that of the day. */
+const flowPath = (rows: readonly { readonly date: string }[], day: AskedDay): string =>
+  `/rows/${day.date === undefined ? rows.length - 1 : rows.findIndex(({ date }) => date === day.date)}`;
+
 type Asked = Answered | { readonly miss: SkillMiss };
 
 /** As many report periods as companies may be apart. */
 const periods = 4;
+/** As many days as one that is asked about may lie back. */
+const flowDays = 60;
 
 async function ask(
   code: string,
@@ -28,6 +34,11 @@ async function ask(
   { tools }: SkillContext,
 ): Promise<Asked> {
   const date = day.date === undefined ? {} : { date: day.date };
+  if (family === "flow") {
+    const flow = await tools.get_money_flow({ code, days: flowDays });
+    if (!flow.ok) return { miss: { code: flow.error.code, subject: flow.error.subject ?? code } };
+    return { code, call: flow.call, rows: [{ path: flowPath(flow.value.rows, day) }] };
+  }
   const found =
     family === "financials"
       ? await tools.get_financials({ code, periods })
@@ -61,9 +72,11 @@ const ascending =
   /便宜|[从由][低小少]到[高大多]|low(?:est)? to high|ascending|更低|最低|(?:谁|哪一?[个家只]).{0,12}(?<!到)(?:[低小]|(?<!多)少)|较[低少小]|[更最][少小]|cheap|lower|lowest|smaller|smallest|least/i;
 /** A fall is largest where the change is smallest. */
 const falls =
-  /(?<!抗)跌得|跌幅|[谁个家只]跌|跌[最更]|\b(?:fell|dropped|lost|down) (?:the )?(?:most|more|further)/i;
+  /(?<!抗)跌[得的]|跌幅|[谁誰个個家只支]跌|跌[最更多大]|\b(?:fell|dropped|lost|down) (?:the )?(?:most|more|further)/i;
+/** What flows out is an inflow below nothing. */
+const flowsOut = /流出|\boutflow/i;
 const sorts =
-  /[从由][高低大小多少]到|high to low|low to high|谁|哪个|哪家|哪只|便宜|更|最|排|which|who|cheaper|higher|bigger|rank/i;
+  /[从由][高低大小多少]到|high to low|low to high|谁|誰|哪[个個家只支]|便宜|更|最|排|which|who|cheaper|higher|bigger|rank/i;
 
 /** Sorts rows by their first figure where the question asks for an order and every row has that figure. */
 export function inOrder(
@@ -73,7 +86,8 @@ export function inOrder(
   const metric = rows[0]?.[0]?.metric ?? "";
   const values = rows.map((row) => figureOf(row, metric));
   if (rows.length < 2 || !sorts.test(text) || values.includes(undefined)) return { rows, notes: [] };
-  const sign = ascending.test(text) || (metric === "pct_chg" && falls.test(text)) ? 1 : -1;
+  const isFall = (metric === "pct_chg" && falls.test(text)) || (metric === "main_net" && flowsOut.test(text));
+  const sign = ascending.test(text) || isFall ? 1 : -1;
   const sorted = rows.toSorted((a, b) => sign * ((figureOf(a, metric) ?? 0) - (figureOf(b, metric) ?? 0)));
   return { rows: sorted, notes: [sign > 0 ? sortedUp : sortedDown] };
 }

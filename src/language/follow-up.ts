@@ -41,7 +41,7 @@ const standsForCompany =
   /它|[他她]们|[这那][只支家两几三些]|^两[个只家支](?:的|各|分别|放|摆|一起|都|对|比|哪|谁|$)|上面[的两几三那]|上述|前面[的两几]|该股|该公司|这个股|那个股|这股|那股|前者|后者|第[一二三][个只家支](?!季|月|年|交)|\b(?:the (?:first|second|third) one|its?|that one|this one|them|they|their|both(?! of)|th(?:e|ese|ose) two|of (?:these|those)|(?:these|those) (?:stocks|companies|ones)|the (?:former|latter))\b/i;
 /** True where a message gives the last question another company: 再看看五粮液, 五粮液的, 换成五粮液. */
 export const asksAgain = (raw: string): boolean =>
-  /^(?:再|也)[看说来算瞧]|^(?:(?:不是|不对|(?:说|搞|打|问|弄)?错了)[,，。! ]*)?(?:我?[要想]?(?:问|说|查|看)的是|不是|换成|改成)|\w's[?.! ]*$|(?:的|也(?:要|来一?[个份]|查|看|一样)(?:一?下)?吧?)[?？。!！~ ]*$/.test(
+  /^(?:再|也)[看说来算瞧]|^(?:(?:不是|不对|(?:说|搞|打|问|弄)?错了)[,，。! ]*)?(?:我?[要想]?(?:问|说|查|看)的是|不是|换成|改成)|\w's[?.! ]*$|(?:的|也(?:要|来一?[个份]|查[查看]?|看看?|瞧瞧?|一样)(?:一?下)?吧?)[?？。!！~ ]*$/.test(
     simplify(raw).trim(),
   );
 

@@ -16,9 +16,13 @@ const inChinese = new RegExp(
 );
 const inEnglish =
   /\b(?<word>twice|double|triple|half)\b[^,.?]{0,24}\b(?:as (?:big|large|much|valuable)|the (?:size|value|market)|of|that)|\b(?<many>how many|\d{1,3}(?:\.\d{1,2})?|two|three|four|five|ten) ?(?:x|times)\b/i;
+/** 贵多少倍, 高几倍; beside a ratio (市盈率高多少倍) it may be their difference. */
+const timesMore = /[高大多贵貴强強](?:了|出)?(?:多少|几|幾) ?倍(?!市)/;
+const ofRatio = /市[盈净淨销銷]|本益比|估值|(?<![a-z])p\/?[ebs](?![a-z])/i;
+
 /** How many times as large the first is asked to be; null where a message asks how many times, undefined where it asks nothing of the kind. */
 function factorAsked(text: string): number | null | undefined {
-  if (/比值/.test(text)) return null;
+  if (/比值/.test(text) || (timesMore.test(text) && !ofRatio.test(text))) return null;
   const { count, whole, half } = inChinese.exec(text)?.groups ?? {};
   const said = count ?? whole ?? half;
   if (said !== undefined) return factors[said] ?? (/\d/.test(said) ? Number(said) : null);
