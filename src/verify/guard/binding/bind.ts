@@ -2,9 +2,10 @@ import { type Clause, lastOf, type Token } from "../tokens/token.ts";
 import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
 import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
 import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
+import { saidBehind } from "./measures/behind-numbers.ts";
 import { definitionOf } from "./measures/definitions.ts";
 import { checkPair, isMisnamed, namedAcross, sameExchange } from "./owners/names-beside-codes.ts";
-import { growthAfter, isLevelAfter, isListedAfter, ownedAfter } from "./owners/neighbours.ts";
+import { growthAfter, isLevelAfter, isListedAfter } from "./owners/neighbours.ts";
 import { subjectBeside } from "./owners/owner-links.ts";
 import { type BetweenPhrase, followPhrase } from "./pairs/between-phrase.ts";
 import { bracketPairs } from "./pairs/bracket-pairs.ts";
@@ -171,6 +172,8 @@ function bindClause(input: ClauseInput): void {
     }
     if (each.kind === "company" && compared !== null) compared.named = true;
     if (each.kind !== "number") {
+      // at yesterday's close and CNY 380.10 at today's: the day was the last number's.
+      if (each.start === consumed?.start) seen = seen.filter(({ kind }) => kind !== "relative");
       if (each.kind === "company") {
         const across = last === null ? namedAcross(input, each) : null;
         if (across !== null && across.op !== each.op) bound.mismatches.push(each);
@@ -192,7 +195,7 @@ function bindClause(input: ClauseInput): void {
         aside = null;
       }
       // 75.44元(昨收) has named its own measure, not that of the next number.
-      if (!isInBracketOf(clause, at) && each !== consumed) see(each, window, input);
+      if (!isInBracketOf(clause, at) && each.start !== consumed?.start) see(each, window, input);
       if (each.kind === "negation") denials.push(seen.length);
       denied ||= each.kind === "negation";
       if (each.op === ":" && denied) {
@@ -231,10 +234,16 @@ function bindClause(input: ClauseInput): void {
     assertLevel(input, window);
     const multiple = clause[at + 1]?.op === "multiple" ? clause[at + 1] : undefined;
     // 7.31x earnings and 1.02x book: the measure after a multiple is of that number alone.
-    if (multiple?.kind === "metric")
-      Object.assign(context, { metrics: multiple.metrics, sign: 0, metricIsOpen: true, metricIsWeak: false });
+    const owned = multiple?.kind === "metric" ? multiple : saidBehind(clause, at, lexicon);
+    if (owned !== null)
+      Object.assign(context, {
+        metrics: owned.metrics,
+        sign: owned.sign,
+        metricIsOpen: true,
+        metricIsWeak: false,
+      });
     const isOwn = isLevelAfter(clause, at) || (isBare && isListedAfter(clause, at));
-    consumed = multiple ?? (isOwn ? clause[at + 1] : ownedAfter(clause, at));
+    consumed = multiple ?? (isOwn ? clause[at + 1] : (owned ?? undefined));
     // rose from CNY 348.50 to CNY 352.10: the second level of one move.
     const begun = window.direction?.count === 1 && window.tokens.some(reachesFrom) ? window.direction : null;
     window = freshWindow();

@@ -13,6 +13,7 @@ import {
   type Token,
 } from "../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "./context.ts";
+import { measureOf, momentBehind } from "./measures/behind-numbers.ts";
 import { describedBehind } from "./measures/described-behind.ts";
 import { chooseMetrics, earningsMetrics, type Surroundings } from "./measures/metric-choice.ts";
 import {
@@ -97,12 +98,20 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   // 市盈率处于近5年46.2%分位: a measure before the number that cannot have its unit leaves it to the one after.
   const isOpen =
     window.named === null || window.named.op.endsWith("verb") || !mayHaveUnit(window.named, number, lexicon);
+  // a price of CNY 74.10 at the open: the moment behind it says which.
+  const isPriced = isOpen || window.named?.metrics.some((id) => lexicon.priced.includes(id)) === true;
+  const isSaid = isOpen && window.direction === null;
+  const behindIt =
+    (isPriced ? momentBehind(clause, at, lexicon) : null) ?? (isSaid ? measureOf(clause, at, lexicon) : null);
   const equal = window.named === null ? equated(clause, at) : null;
   const before = windowOf(input, at, seen);
   const told = before === null && stated === undefined ? describedBehind(input, at) : null;
   const isTold = told !== null && window.named === null;
   const after =
-    (isTold ? told.measure : null) ?? equal?.measure ?? (isOpen ? measureAfter(clause, at) : null);
+    (isTold ? told.measure : null) ??
+    equal?.measure ??
+    behindIt ??
+    (isOpen ? measureAfter(clause, at) : null);
   const stretch = isOfDay(clause, at)
     ? null
     : (stated?.window ??
@@ -122,7 +131,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     direction: window.direction,
     growth,
     isAside: isClean && isAside(number, window),
-    inherited: nowPriced(input, window, number) ?? (context.metricIsOpen ? context.metrics : []),
+    inherited: nowPriced(input, at, window) ?? (context.metricIsOpen ? context.metrics : []),
     isUnsaid: isUnsaid(input),
     isClean: isClean || stated !== undefined,
     dimension: number.unit?.dimension ?? null,

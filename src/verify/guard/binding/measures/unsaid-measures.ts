@@ -56,11 +56,11 @@ const isBesidesPrice = (metric: string, { averages, priceLike, priced, changes }
 
 /** 今开28.10元,昨收27.98元,现在28.33元: what stands now is the price, not the open or the close before. */
 export function nowPriced(
-  { context, lexicon, sentence, index }: ClauseInput,
+  { context, lexicon, sentence, index, clause }: ClauseInput,
+  at: number,
   { tokens }: Window,
-  { unit }: NumberRead,
 ): readonly string[] | null {
-  if (unit?.dimension !== "CNY") return null;
+  if (clause[at]?.number?.unit?.dimension !== "CNY") return null;
   // it opened higher, at CNY 23.20.
   const last = sentence.clauses[index - 1]?.at(-1);
   const isOpened = last?.kind === "direction" && last.op === "open" && tokens.every(({ op }) => op === "at");
@@ -70,7 +70,7 @@ export function nowPriced(
   if (!isPast) return null;
   // is now higher, at CNY 31.27; and the stock at CNY 79.05.
   const isNow =
-    [...context.carried, ...lastWords(sentence, index), ...tokens].some(
+    [...context.carried, ...lastWords(sentence, index), ...tokens, ...clause.slice(at + 1, at + 2)].some(
       ({ kind, op }) => kind === "realtime" && op !== "hard",
     ) ||
     tokens.some(({ op }, at) => /^(?:stock|shares?)$/.test(op) && tokens[at + 1]?.op === "at") ||

@@ -218,34 +218,6 @@ export function labelledBehind(clause: Clause, at: number, metrics: readonly str
   return isLabel ? metrics.filter((metric) => label.metrics.includes(metric)) : metrics;
 }
 
-const ofMeasure: ReadonlySet<string> = new Set(["in", "of", "on"]);
-const betweenOwned: ReadonlySet<string> = new Set(["fill", "text", "join", "vague", "approximate", "date"]);
-
-/** RMB 12.5 billion in net profit on just over RMB 203 billion of revenue: each number has its measure behind it. */
-function ownedInEnglish(clause: Clause, at: number): Token | undefined {
-  const measure = clause[at + 2];
-  if (measure?.kind !== "metric" || !ofMeasure.has(clause[at + 1]?.op ?? "")) return undefined;
-  const rest = clause.slice(at + 3, at + 10);
-  const next = rest.findIndex(({ kind }) => kind === "number");
-  if (next < 1 || !rest.slice(0, next).every(({ kind }) => betweenOwned.has(kind))) return undefined;
-  const [of, other] = rest.slice(next + 1);
-  return ofMeasure.has(of?.op ?? "") && other?.kind === "metric" ? measure : undefined;
-}
-
-/** 1390.00元的MA20与1430.00元的MA5: the measure of the number before it alone, where the next number of the list has its own. */
-export function ownedAfter(clause: Clause, at: number): Token | undefined {
-  if (clause[at + 1]?.op !== "的") return ownedInEnglish(clause, at);
-  const [of, measure, join, number, again, other] = clause.slice(at + 1, at + 7);
-  const isListed =
-    of?.op === "的" &&
-    measure?.kind === "metric" &&
-    join?.kind === "join" &&
-    number?.kind === "number" &&
-    again?.op === "的" &&
-    other?.kind === "metric";
-  return isListed ? measure : undefined;
-}
-
 export const growthAfter = (clause: Clause, at: number): boolean => {
   const rest = clause.slice(at + 1, at + 8);
   for (const [i, each] of rest.entries()) {

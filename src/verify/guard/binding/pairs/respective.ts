@@ -156,6 +156,8 @@ export function respectiveOf(
     } else if (each.kind === "company" || each.kind === "entity" || each.kind === "metric") {
       if (run.length > 0) settle();
       if (each.kind === "metric") {
+        // 两家亏损,净利润分别为-62.50亿元和-14.37亿元: the measure behind the word has a sign of its own.
+        if (direction?.op === "loss" && each.sign === 0) direction = null;
         // 均下跌,跌幅分别为…: one measure said twice.
         if (metrics.at(-1)?.metrics.join() === each.metrics.join()) metrics.pop();
         // P/B … stands at: the verb names no measure of its own.
