@@ -14,6 +14,7 @@ import type {
 import type { Activity } from "../journal/activity.ts";
 import type { AuditLog } from "../journal/audit-log.ts";
 import type { Journal } from "../journal/journal.ts";
+import type { Observe } from "../journal/observation.ts";
 import type { TurnSearch } from "../journal/search/search.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
 import type { TurnOutcome } from "../pipeline/turn.ts";
@@ -146,6 +147,8 @@ export interface ActPorts {
   /** Adds to a turn's conversation what was answered, unless that was begun anew since the turn came in. */
   readonly rememberStep: (turn: Pick<Turn, "id" | "message">, left: Session) => Step;
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
+  /** Told of the turns that an act ends. */
+  readonly observe: Observe;
   /** Takes a turn out of the journal, the ledger and all indexes. */
   readonly erase: (turn: Turn) => Promise<void>;
   readonly people: People;

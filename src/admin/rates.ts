@@ -10,7 +10,11 @@ export function sumCounts(all: Iterable<ActivityCounts>): ActivityCounts {
   return sum;
 }
 
-/** The latency below which that share of the turns was answered, by its histogram; undefined without turns. */
+/** All messages that came to an end: answered by the worker, at the door, or canceled; undefined of an hour without any. */
+export const messagesOf = ({ turns, aside }: ActivityCounts): number | undefined =>
+  turns === undefined && aside === undefined ? undefined : (turns ?? 0) + (aside ?? 0);
+
+/** The time, from acceptance to end, within which that share of the turns ended, by its histogram; undefined without turns. */
 export function latencyMs(counts: ActivityCounts, share: number): number | undefined {
   const held = latencyBucketsMs.map((bucket) => counts[`ms:${bucket}`] ?? 0);
   const total = held.reduce((sum, count) => sum + count, 0);

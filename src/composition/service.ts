@@ -3,10 +3,10 @@ import type { Config } from "../config.ts";
 import { calendarTrouble } from "../data/calendar-horizon.ts";
 import type { HttpServer } from "../http/server.ts";
 import { createActivity } from "../journal/activity.ts";
+import type { Observe } from "../journal/observation.ts";
 import { createTurnSearch } from "../journal/search/search.ts";
 import { makeFolder } from "../store/make-folder.ts";
 import type { Store } from "../store/redis.ts";
-import type { TurnObservation } from "../worker/answer-parts.ts";
 import { type Agent, type AgentOptions, createAgent } from "./agent/agent.ts";
 import { type Closing, createClosing } from "./closing.ts";
 import type { Foundation } from "./foundation.ts";
@@ -150,26 +150,29 @@ async function bringUp(
   await makeFolder(socketFolder);
   const pairing = createPairingFor(foundation, store);
   const wanted = adapters.filter(({ platform }) => options.platforms?.includes(platform) ?? true);
+  const activity = createActivity(store, { days: config.core.JOURNAL_DAYS });
+  closing.add(() => activity.close());
+  const observe: Observe = (observation) => {
+    metrics.observeTurn(observation);
+    activity.add(clock.wallMs(), activityOf(observation));
+  };
   const gateway = roles.has("gateway")
     ? createGatewayRole({
-        ...{ foundation, agent, pairing, metrics },
+        ...{ foundation, agent, pairing, metrics, observe },
         infra: tracing.infra(infra),
         definitions: tracing.adapters(wanted),
         dataFolder: socketFolder,
       })
     : null;
-  const activity = createActivity(store, { days: config.core.JOURNAL_DAYS });
-  closing.add(() => activity.close());
   const site = options.http
-    ? await openSite({ foundation, infra, agent, gateway, pairing, activity, roles, metrics }, closing)
+    ? await openSite(
+        { foundation, infra, agent, gateway, pairing, activity, observe, roles, metrics },
+        closing,
+      )
     : null;
   // Before the worker's, so after it in time: what it finishes can still be delivered.
   let closeDoor = async (): Promise<void> => undefined;
   closing.add(() => closeDoor());
-  const observe = (observation: TurnObservation): void => {
-    metrics.observeTurn(observation);
-    activity.add(clock.wallMs(), activityOf(observation));
-  };
   if (roles.has("worker")) {
     const work = startWorkerRole({
       ...{ foundation, gateway, observe },

@@ -15,6 +15,7 @@ import {
   userText,
 } from "#contract";
 import { languageOf } from "#language";
+import { observedAtDoor } from "../journal/observation.ts";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Outbox } from "../queue/outbox.ts";
 import type { Step } from "../queue/step.ts";
@@ -83,7 +84,8 @@ async function answerHere(
   const { journal, outbox, partsOf, clock, limit } = options;
   const kept = { ...message, text: message.text.slice(0, maxMessageCharacters) };
   const before = isLimited ? { before: [limit(message)] } : {};
-  const created = await journal.create(kept, { acceptedMs: clock.wallMs(), ...before });
+  const acceptedMs = clock.wallMs();
+  const created = await journal.create(kept, { acceptedMs, ...before });
   if (created.outcome === "stopped") return limited(options, message, created.reply);
   // One that stands half-way was cut off by a crash, and its platform sends it again: it is finished now.
   if (created.outcome === "exists" && created.state !== "submitted") return duplicate;
@@ -95,13 +97,15 @@ async function answerHere(
     if (caught instanceof AppError && caught.code === "FENCED") return duplicate;
     throw caught;
   }
+  const endedMs = clock.wallMs();
   await journal.end(message.id, 0, {
     state: "completed",
     reply,
     models: [],
-    endedMs: clock.wallMs(),
+    endedMs,
     ...(error === undefined ? {} : { error }),
   });
+  options.observe(observedAtDoor(endedMs - acceptedMs, error));
   return { accepted: true, turnId: message.id };
 }
 

@@ -12,6 +12,7 @@ import {
 } from "#contract";
 import { languageOf } from "#language";
 import type { Journal } from "../journal/journal.ts";
+import { type Observe, observedCancel } from "../journal/observation.ts";
 import type { Memory } from "../memory/session.ts";
 import type { OrderedQueue } from "../queue/ordered-queue.ts";
 import type { Signals } from "../queue/signals.ts";
@@ -23,6 +24,8 @@ export interface CommandParts {
   readonly memory: Memory;
   readonly inbound: Pick<OrderedQueue, "waiting">;
   readonly signals: Pick<Signals, "publish">;
+  /** Told of the turns that end at the door. */
+  readonly observe: Observe;
   /** Says true for the first caller in each `ttlMs`. */
   readonly locks: { firstIn(name: string, ttlMs: number): Promise<boolean> };
   /** One line a number: the phrase, its source, table, dates, tool call, and what was asked before. */
@@ -47,17 +50,19 @@ export const languageFor = async (
 const languageOfTurn = (turn: Turn | null): Language =>
   turn === null ? "zh" : (recordedAt(turn, "route")?.plan.language ?? languageOf(turn.message.text));
 
-type CancelParts = Pick<CommandParts, "journal" | "signals">;
+type CancelParts = Pick<CommandParts, "journal" | "signals" | "observe">;
 
 /** Ends a turn that has said nothing yet, at work or not. The command's own turn counts it in the same moment. */
 async function cancelTurn(
-  { journal, signals }: CancelParts,
+  { journal, signals, observe }: CancelParts,
   turnId: string,
   { id, platform, accountId, chatId }: Pick<IncomingMessage, "id"> & ChatAddress,
   language: Language,
 ): Promise<void> {
   if (!(await journal.cancel(turnId, id))) return;
   await signals.publish({ kind: "cancel", turnId, platform, accountId, chatId, language });
+  const ended = await journal.read(turnId).catch(() => null);
+  if (ended !== null) observe(observedCancel(ended));
 }
 
 /**

@@ -1,14 +1,6 @@
-import type {
-  ErrorCode,
-  FinishReason,
-  IncomingMessage,
-  ModelCallRecord,
-  OutboundPart,
-  Reply,
-  Turn,
-  TurnState,
-} from "#contract";
+import type { IncomingMessage, OutboundPart, Reply } from "#contract";
 import type { Journal } from "../journal/journal.ts";
+import type { Observe } from "../journal/observation.ts";
 import type { Memory } from "../memory/session.ts";
 import type { Limit } from "../pipeline/execute/limit.ts";
 import type { PipelinePorts } from "../pipeline/ports.ts";
@@ -16,17 +8,6 @@ import type { Outbox } from "../queue/outbox.ts";
 import type { Signals } from "../queue/signals.ts";
 import type { Together } from "../queue/step.ts";
 import type { Cancellations } from "./cancellations.ts";
-
-/** What a finished turn tells the metrics. */
-export interface TurnObservation {
-  readonly state: TurnState;
-  readonly ms: number;
-  readonly models: readonly ModelCallRecord[];
-  readonly error?: ErrorCode;
-  readonly finish_reason?: FinishReason;
-  /** What the stages left, and the market time that they went by: the turn's record as far as it came. */
-  readonly record: Pick<Turn, "stages" | "market_now">;
-}
 
 export interface AnswerParts {
   /** Runs steps of several modules as one script. */
@@ -43,5 +24,6 @@ export interface AnswerParts {
   readonly partsOf: (message: IncomingMessage, reply: Reply) => readonly OutboundPart[];
   /** A turn that runs longer is failed, the user told, and the chat goes on. */
   readonly maxTurnMs: number;
-  readonly observe: (observation: TurnObservation) => void;
+  /** Told of every turn that ends here. */
+  readonly observe: Observe;
 }

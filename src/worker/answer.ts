@@ -112,12 +112,13 @@ export async function answer(parts: AnswerParts, job: Job): Promise<JobOutcome> 
   try {
     const isAged = readTurnJobId(job.id).again && end.state === "failed";
     const outcome = isAged ? await keepAged(parts, taken, own) : await finish(parts, taken, end, own);
-    const ms = clock.wallMs() - startedMs;
+    const nowMs = clock.wallMs();
+    const [ms, workMs] = [nowMs - turn.accepted_ms, nowMs - startedMs];
     const { session: _, reply: __, watchlist: ___, reminders: ____, ...observed } = end;
     const record = { stages, ...(market_now === undefined ? {} : { market_now }) };
-    parts.observe({ ...observed, ms, record });
+    parts.observe({ ...observed, ms, workMs, record });
     log.info(
-      { turn: turn.id, state: end.state, ms, ...(end.error ? { error: end.error } : {}) },
+      { turn: turn.id, state: end.state, ms, workMs, ...(end.error ? { error: end.error } : {}) },
       "turn ended",
     );
     return outcome;

@@ -10,6 +10,7 @@ import { layFoundation } from "../../src/composition/foundation.ts";
 import { createInfrastructure } from "../../src/composition/infrastructure.ts";
 import { createPairingFor } from "../../src/composition/roles/live-pairing.ts";
 import { createPartsOf } from "../../src/composition/roles/parts-of.ts";
+import type { TurnObservation } from "../../src/journal/observation.ts";
 import type { Memory } from "../../src/memory/session.ts";
 import { runTurn } from "../../src/pipeline/turn.ts";
 import type { OrderedQueue } from "../../src/queue/ordered-queue.ts";
@@ -23,6 +24,8 @@ export interface ActHarness {
   readonly ports: ActPorts;
   readonly store: Store;
   readonly memory: Memory;
+  /** What the metrics were told. */
+  readonly observed: readonly TurnObservation[];
   queueOf(platform: string): OrderedQueue;
   /** Market time from now on. */
   setNow(now: string): void;
@@ -52,12 +55,14 @@ export async function openActHarness(): Promise<ActHarness> {
   const clock = { market: () => now, wallMs: Date.now };
   const infra = createInfrastructure({ store, clock, log: silent, journalDays: 30 });
   const agent = await createAgent({ ...foundation, clock }, store);
+  const observed: TurnObservation[] = [];
   const ports = createActPorts({
     foundation: { ...foundation, clock, log: silent },
     infra,
     pairing: createPairingFor(foundation, store),
     pipeline: async () => agent.ports,
     partsOf: createPartsOf(new Map(), []),
+    observe: (observation) => void observed.push(observation),
   });
   const { journal, inbound, outbox } = infra;
   const fresh = (over: Partial<IncomingMessage> = {}) => {
@@ -81,6 +86,7 @@ export async function openActHarness(): Promise<ActHarness> {
     ports,
     store,
     memory: infra.memory,
+    observed,
     queueOf: infra.queueOf,
     read,
     setNow(next) {

@@ -27,6 +27,8 @@ test("a waiting turn is canceled once, the person is told, and the audit says wh
     [line?.who, line?.act, line?.what, line?.before, line?.after],
     [actor.who, "cancel", message.id, { state: "submitted" }, { state: "canceled" }],
   );
+  const [observed, ...more] = harness.observed;
+  assert.deepEqual([observed?.state, observed?.error, more], ["canceled", "CANCELED", []]);
   const notices = await harness.ports.search.ids(
     { marks: [{ dimension: "chat", value: chatKey(message) }] },
     5,

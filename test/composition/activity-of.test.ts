@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ToolCall } from "#contract";
+import { messagesOf, sumCounts } from "../../src/admin/rates.ts";
 import { activityOf } from "../../src/composition/metrics/activity-of.ts";
+import { observedAtDoor } from "../../src/journal/observation.ts";
 
 const call = (over: Partial<ToolCall>): ToolCall => ({
   tool_call_id: "tc_1",
@@ -71,4 +73,18 @@ test("a model call is counted for the model that it was meant for", () => {
     "calls:builtin": 1,
     "in:openai:m": 7,
   });
+});
+
+test("a command or a canceled question is a message that ended, and says nothing of how well questions are answered", () => {
+  const counts = [
+    activityOf({ state: "completed", ms: 5, models: [], record: { stages: [] } }),
+    activityOf(observedAtDoor(1, "TOO_MANY_MESSAGES")),
+    activityOf({ state: "canceled", ms: 900, models: [], record: { stages: [] }, isAside: true }),
+  ];
+  const sum = sumCounts(counts);
+  assert.equal(messagesOf(sum), 3);
+  assert.deepEqual([sum.turns, sum["state:canceled"], sum["error:TOO_MANY_MESSAGES"]], [1, 1, 1]);
+  // What an earlier version counted has no others beside its turns.
+  assert.equal(messagesOf({ turns: 7 }), 7);
+  assert.equal(messagesOf({}), undefined);
 });

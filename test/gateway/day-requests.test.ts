@@ -57,6 +57,7 @@ before(async () => {
     signals: { publish: async () => undefined },
     partsOf: (message, reply) => partsOf(message, reply, 4096),
     renderSources: () => "",
+    observe: () => undefined,
   });
 });
 after(async () => {

@@ -4,6 +4,7 @@ import { partsOf } from "../../src/gateway/parts.ts";
 import { createRateLimit, type RateLimits } from "../../src/gateway/rate-limit.ts";
 import { createReceive, type Receive, type ReceiveOptions } from "../../src/gateway/receive.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import type { TurnObservation } from "../../src/journal/observation.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
 import { createOutbox, type Outbox } from "../../src/queue/outbox.ts";
@@ -25,6 +26,8 @@ export interface ReceiveHarness {
   readonly receive: Receive;
   /** Signals that were published since this was emptied. */
   readonly published: Signal[];
+  /** What the metrics were told. */
+  readonly observed: TurnObservation[];
   /** How often the door has waited for a replica. */
   replicaWaits: number;
   /** What every question is told that it has to wait. */
@@ -79,6 +82,7 @@ export async function openReceiveHarness(): Promise<ReceiveHarness> {
       isAllowed,
       clock,
       log: silent,
+      observe: (observation) => void harness.observed.push(observation),
       signals: {
         publish(signal) {
           published.push(signal);
@@ -91,6 +95,7 @@ export async function openReceiveHarness(): Promise<ReceiveHarness> {
     });
   const harness: ReceiveHarness = {
     ...{ server, store, journal, memory, inbound, published, open },
+    observed: [],
     receive: open(createAccess({ mode: "open", allow: [], privatePlatforms: [] })),
     replicaWaits: 0,
     waitSeconds: 0,

@@ -154,7 +154,7 @@ test("an alert is told once, whoever looks, and then is done", async () => {
   assert.deepEqual(others, []);
   assert.equal(
     turn?.reply?.text,
-    "🔔 提醒:贵州茅台(600519.SH) 当前价 ¥1299.50(sample, 2026-05-07 10:40),低于你设的 1300 元。\n涨跌幅 -3.20%(sample, 2026-05-07 10:40)\n这条提醒到此结束;要再设,把原话再发一次就行。",
+    "🔔 提醒:贵州茅台(600519.SH) 当前价 ¥1299.50(sample, 2026-05-07 10:40),低于你设的 1300 元。\n涨跌幅 -3.20%(sample, 2026-05-07 10:40)\n这条提醒到此结束;要再设,把原话再发一次就行。\n示例数据,非真实行情。",
   );
   assert.equal(turn.state, "completed");
   assert.deepEqual(await kept(me), []);

@@ -7,6 +7,7 @@ import { type Agent, createAgent } from "../../src/composition/agent/agent.ts";
 import { layFoundation } from "../../src/composition/foundation.ts";
 import { partsOf } from "../../src/gateway/parts.ts";
 import { createJournal, type Journal } from "../../src/journal/journal.ts";
+import type { TurnObservation } from "../../src/journal/observation.ts";
 import { createMemory, type Memory } from "../../src/memory/session.ts";
 import type { PipelinePorts } from "../../src/pipeline/ports.ts";
 import { createOrderedQueue, type OrderedQueue } from "../../src/queue/ordered-queue.ts";
@@ -27,10 +28,12 @@ export interface WorkerHarness {
   readonly store: Store;
   /** What the worker answers by. */
   readonly pipeline: PipelinePorts;
+  /** What the metrics were told. */
+  readonly observed: readonly TurnObservation[];
   /** Scripts that the worker has sent so far. */
   scripts(): number;
   /** Puts a message in line; resolves with its turn once that has ended. */
-  ask(message: IncomingMessage): Promise<Turn>;
+  ask(message: IncomingMessage, acceptedMs?: number): Promise<Turn>;
   close(): Promise<void>;
 }
 
@@ -50,6 +53,7 @@ export async function openWorkerHarness(
   const pipeline = ports(agent.ports);
   const outbox = createOutbox({ store, queueOf: () => outbound });
   let scripts = 0;
+  const observed: TurnObservation[] = [];
   const work = startWorker({
     inbound,
     together: (steps) => {
@@ -64,15 +68,15 @@ export async function openWorkerHarness(
     partsOf: (message, reply) => partsOf(message, reply, 4096),
     maxTurnMs: 20_000,
     concurrency: 8,
-    observe: () => {},
+    observe: (observation) => void observed.push(observation),
   });
   return {
-    ...{ agent, journal, memory, inbound, outbox, store, pipeline },
+    ...{ agent, journal, memory, inbound, outbox, store, pipeline, observed },
     scripts: () => scripts,
-    async ask(message) {
+    async ask(message, acceptedMs = Date.now()) {
       const chat = chatKey(message);
       const place = inbound.place(message.id, chat);
-      const created = await journal.create(message, { acceptedMs: Date.now(), place });
+      const created = await journal.create(message, { acceptedMs, place });
       assert.equal(created.outcome, "created");
       await inbound.add(message.id, chat, 0);
       return eventually(`the end of ${message.id}`, async () => {

@@ -1,4 +1,5 @@
 import { chatKey, endStates, type Json, type Turn } from "#contract";
+import { observedCancel } from "../../journal/observation.ts";
 import { againJobId, againLane } from "../../queue/outbox.ts";
 import type { ActOutcome, Actor, ActPorts, CollectHow } from "../ports.ts";
 import { audited, type Done, done, refused } from "./audited.ts";
@@ -46,6 +47,8 @@ async function cancel(ports: ActPorts, turn: Turn): Promise<Done> {
   if (!(await tell(ports, turn.message, "CANCELED_BY_ADMIN", [language], ending)))
     return refused("它已经结束,或答案已经在路上。", "It has ended, or its answer is on its way.", { before });
   await signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId, language });
+  const ended = await journal.read(turn.id).catch(() => null);
+  if (ended !== null) ports.observe(observedCancel(ended));
   return done("已取消,并已告诉用户。", "Canceled, and the person was told.", {
     before,
     after: { state: "canceled" },

@@ -14,7 +14,15 @@ import {
   type View,
 } from "../html/view.ts";
 import type { ModelPrice } from "../ports.ts";
-import { costOfCounts, firstPassShare, latencyMs, shareOf, sumCounts, tokensOf } from "../rates.ts";
+import {
+  costOfCounts,
+  firstPassShare,
+  latencyMs,
+  messagesOf,
+  shareOf,
+  sumCounts,
+  tokensOf,
+} from "../rates.ts";
 
 /** One stretch of time on the axis. */
 interface Slot {
@@ -93,7 +101,7 @@ export function chartsPage(view: View, { hours, days, prices }: ChartsFacts): Pa
     title: t(view, "图表", "Charts"),
     top: html`<p class="tabs">${chartDays.map((each) => html`<a href="/admin/charts?days=${each}"${each === days ? html` aria-current="true"` : nothing}>${t(view, `${each} 天`, each === 1 ? "1 day" : `${each} days`)}</a> `)}</p>`,
     live: html`<div class="grid wide">${draw(t(view, "消息", "Messages"), "bars", count, [
-      { name: t(view, "全部", "all"), tone: "a", values: of((counts) => counts.turns) },
+      { name: t(view, "全部", "all"), tone: "a", values: of(messagesOf) },
       { name: t(view, "失败", "failed"), tone: "b", values: of((counts) => counts["state:failed"]) },
     ])}${draw(t(view, "用时", "Latency"), "lines", milliseconds, [
       {
@@ -121,7 +129,9 @@ export function chartsPage(view: View, { hours, days, prices }: ChartsFacts): Pa
         {
           name: t(view, "按 MODEL_PRICES", "by MODEL_PRICES"),
           tone: "a",
-          values: of((counts) => (counts.turns === undefined ? undefined : costOfCounts(counts, prices))),
+          values: of((counts) =>
+            messagesOf(counts) === undefined ? undefined : costOfCounts(counts, prices),
+          ),
         },
       ],
       noPrices,

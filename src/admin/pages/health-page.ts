@@ -17,7 +17,7 @@ import {
 } from "../html/view.ts";
 import { groupWords } from "../html/words.ts";
 import type { HealthLine, WaitingAnswer } from "../ports.ts";
-import { firstPassShare, latencyMs, shareOf } from "../rates.ts";
+import { firstPassShare, latencyMs, messagesOf, shareOf } from "../rates.ts";
 
 export interface HealthFacts {
   readonly lines: readonly HealthLine[];
@@ -148,7 +148,7 @@ export function healthPage(view: View, facts: HealthFacts): Page {
   return {
     title: t(view, "状态", "Health"),
     live: html`${faultsSection(view, lines)}<div class="grid">
-${card(t(view, "24 小时消息", "Messages, 24 h"), count(day.turns ?? 0))}
+${card(t(view, "24 小时消息", "Messages, 24 h"), count(messagesOf(day) ?? 0))}
 ${card(t(view, "24 小时失败", "Failed, 24 h"), failed, html`<a href="/admin/turns?state=failed">${t(view, "看失败的", "Show them")}</a>`)}
 ${card(t(view, "24 小时用时 p95", "Time taken, p95, 24 h"), p95 === undefined ? "–" : milliseconds(p95))}
 ${card(t(view, "24 小时一次通过核验", "Verified at first, 24 h"), percent(firstPassShare(day)))}

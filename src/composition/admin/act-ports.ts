@@ -17,10 +17,18 @@ export interface ActServices {
   readonly pairing: Pairing;
   readonly pipeline: ActPorts["pipeline"];
   readonly partsOf: ActPorts["partsOf"];
+  readonly observe: ActPorts["observe"];
 }
 
 /** What the administrator's acts stand on, for the site and for the command line. */
-export function createActPorts({ foundation, infra, pairing, pipeline, partsOf }: ActServices): ActPorts {
+export function createActPorts({
+  foundation,
+  infra,
+  pairing,
+  pipeline,
+  partsOf,
+  observe,
+}: ActServices): ActPorts {
   const { store, journal, memory, inbound, outbox, signals, queueOf } = infra;
   return {
     journal,
@@ -29,6 +37,7 @@ export function createActPorts({ foundation, infra, pairing, pipeline, partsOf }
     signals,
     pipeline,
     partsOf,
+    observe,
     search: createTurnSearch(store),
     audit: createAuditLog(store),
     resend: createResend({ store, outbox, queueOf }),

@@ -1,11 +1,13 @@
 import { userInfo } from "node:os";
 import { type Acts, createActs } from "../../admin/acts/acts.ts";
 import type { Actor, ActPorts } from "../../admin/ports.ts";
+import { createActivity } from "../../journal/activity.ts";
 import type { Store } from "../../store/redis.ts";
 import { createActPorts } from "../admin/act-ports.ts";
 import type { Agent } from "../agent/agent.ts";
 import type { Foundation } from "../foundation.ts";
 import { createInfrastructure } from "../infrastructure.ts";
+import { activityOf } from "../metrics/activity-of.ts";
 import { openStore } from "../redis/open-store.ts";
 import { createPairingFor } from "../roles/live-pairing.ts";
 import { createPartsOf } from "../roles/parts-of.ts";
@@ -40,6 +42,7 @@ export async function withActs<Value>(
     log,
     journalDays: config.core.JOURNAL_DAYS,
   });
+  const activity = createActivity(opened.store, { days: config.core.JOURNAL_DAYS });
   let thinking: Promise<Agent> | undefined;
   const think = async (): Promise<Agent> => {
     const { createAgent } = await import("../agent/agent.ts");
@@ -57,6 +60,8 @@ export async function withActs<Value>(
         return (await thinking).ports;
       },
       partsOf: createPartsOf(new Map(), foundation.adapters),
+      // What happens at the command line is in the charts; the counters of /metrics are those of the service's processes.
+      observe: (observation) => activity.add(clock.wallMs(), activityOf(observation)),
     });
     return await use({
       acts: createActs(ports),
@@ -69,6 +74,7 @@ export async function withActs<Value>(
       (agent) => agent.stop(),
       () => undefined,
     );
+    await activity.close();
     await infra.closeQueues();
     await opened.close();
   }

@@ -1,7 +1,7 @@
 import { askedModel, type ExecuteRecord, type ToolCall } from "#contract";
 import { turnSignal } from "../../eval/turn-signal.ts";
 import { type ActivityCounts, latencyBucketsMs } from "../../journal/activity.ts";
-import type { TurnObservation } from "../../worker/answer-parts.ts";
+import type { TurnObservation } from "../../journal/observation.ts";
 
 /** How the routing between sources tells of each: `tushare: RATE_LIMIT`; where none had an answer `tushare: RATE_LIMIT (why); sina: NO_DATA (why)`. */
 const failedSource = /(?:^|\); )((?:mcp:)?[A-Za-z][\w-]*): ([A-Z][A-Z_]+)(?= \(|$)/g;
@@ -16,9 +16,9 @@ const failedIn = ({ fallback_from = [], error }: ToolCall): readonly string[] =>
     ),
   );
 
-/** What one ended turn adds to the counts of its hour. */
-export function activityOf({ state, error, ms, models, record }: TurnObservation): ActivityCounts {
-  const counts: Record<string, number> = { turns: 1 };
+/** What one ended turn adds to the counts of its hour: to `turns` where a question was worked on, else to `aside`. */
+export function activityOf({ state, error, ms, models, record, isAside }: TurnObservation): ActivityCounts {
+  const counts: Record<string, number> = { [isAside === true ? "aside" : "turns"]: 1 };
   const add = (name: string, count = 1) => {
     counts[name] = (counts[name] ?? 0) + count;
   };

@@ -2,21 +2,23 @@ import { Counter, Histogram, Registry } from "prom-client";
 import { askedModel } from "#contract";
 import { costOf } from "../../admin/cost.ts";
 import type { ModelPrice } from "../../admin/ports.ts";
+import type { Observe } from "../../journal/observation.ts";
 import { tierOfCall } from "../../pipeline/budget/tier.ts";
 import type { DayRefusal } from "../../store/day-spending.ts";
-import type { TurnObservation } from "../../worker/answer-parts.ts";
 import { createSignalMetrics } from "./signal-metrics.ts";
 import { createStateMetrics, type StateSources } from "./state-metrics.ts";
 
 /** The numbers of one process, named the Prometheus way. */
 export interface Metrics {
   readonly registry: Registry;
-  observeTurn(observation: TurnObservation): void;
+  readonly observeTurn: Observe;
   /** Something that an adapter reports, e.g. `login_required`. */
   countReport(platform: string, what: string): void;
   countDayRefusal(refusal: DayRefusal): void;
 }
 
+/** Seconds. */
+const workBuckets = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60];
 const noPrices: ReadonlyMap<string, ModelPrice> = new Map();
 
 /** `prices`: of a million tokens, by `provider:model`, as they stand now. */
@@ -25,13 +27,23 @@ export function createMetrics(sources: StateSources, prices = () => noPrices): M
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
     new Counter({ name, help, labelNames: [...labelNames], registers });
-  const turns = counter("qianmen_turns_total", "Ended turns.", ["state", "error"]);
-  const seconds = new Histogram({
-    name: "qianmen_turn_seconds",
-    help: "From taking a message up to its answer standing in the ledger.",
-    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 60],
-    registers,
-  });
+  const turns = counter(
+    "qianmen_turns_total",
+    "Ended turns, those that were canceled or answered at the door included.",
+    ["state", "error"],
+  );
+  const histogram = (name: string, help: string, buckets: readonly number[]) =>
+    new Histogram({ name, help, buckets: [...buckets], registers });
+  const seconds = histogram(
+    "qianmen_turn_seconds",
+    "From the acceptance of a message to the end of its turn, the time in line included.",
+    [...workBuckets, 120, 300, 600],
+  );
+  const workSeconds = histogram(
+    "qianmen_turn_work_seconds",
+    "From taking a turn up to its answer standing in the ledger.",
+    workBuckets,
+  );
   const modelCalls = counter("qianmen_model_calls_total", "Model calls.", ["provider", "task", "error"]);
   const tokens = counter("qianmen_model_tokens_total", "Tokens.", ["provider", "model", "tier", "kind"]);
   const cost = counter(
@@ -54,9 +66,10 @@ export function createMetrics(sources: StateSources, prices = () => noPrices): M
     registry,
     countReport: (platform, what) => reports.inc({ platform, what }),
     countDayRefusal: ({ scope, limit }) => dayRefusals.inc({ scope, limit }),
-    observeTurn({ state, ms, models, error, record }) {
+    observeTurn({ state, ms, workMs, models, error, record }) {
       turns.inc({ state, error: error ?? "" });
       seconds.observe(ms / 1000);
+      if (workMs !== undefined) workSeconds.observe(workMs / 1000);
       for (const call of models) {
         const { provider, model, task, usage, error: fault } = call;
         const { prompt_tokens, completion_tokens } = usage;

@@ -8,6 +8,7 @@ import type { DoorSettings, QueueBoard } from "../../admin/ports.ts";
 import { type AdminSite, createAdminSite } from "../../admin/site.ts";
 import type { Pairing } from "../../gateway/pairing.ts";
 import type { Activity } from "../../journal/activity.ts";
+import type { Observe } from "../../journal/observation.ts";
 import { queueNames } from "../../queue/queue-names.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import { createActPorts } from "../admin/act-ports.ts";
@@ -33,6 +34,7 @@ export interface AdminRoleServices {
   readonly gateway: GatewayRole | null;
   readonly pairing: Pairing;
   readonly activity: Activity;
+  readonly observe: Observe;
   readonly heartbeat: Heartbeat;
 }
 
@@ -64,13 +66,13 @@ async function siteLine(
 
 /** The administrator's site over the running service. */
 export async function createAdminRole(services: AdminRoleServices): Promise<AdminRole> {
-  const { foundation, infra, agent, gateway, pairing, activity, heartbeat } = services;
+  const { foundation, infra, agent, gateway, pairing, activity, observe, heartbeat } = services;
   const { root, adapters, config } = foundation;
   const door = await doorSettingsOf(foundation);
   const asset = (name: string) => readFile(join(root, "src/admin/assets", name), "utf8");
   const aborter = new AbortController();
   const acts = createActPorts({
-    ...{ foundation, infra, pairing },
+    ...{ foundation, infra, pairing, observe },
     pipeline: async () => agent.ports,
     partsOf: createPartsOf(gateway?.adapters ?? new Map(), adapters),
   });

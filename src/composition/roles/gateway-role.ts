@@ -7,6 +7,7 @@ import { createPressure } from "../../gateway/pressure.ts";
 import { createRateLimit } from "../../gateway/rate-limit.ts";
 import { createReceive, type Receive } from "../../gateway/receive.ts";
 import { createShortFetch } from "../../http/short-fetch.ts";
+import type { Observe } from "../../journal/observation.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import type { Agent } from "../agent/agent.ts";
 import { createDayRequests } from "../budgets/day-budget.ts";
@@ -23,6 +24,7 @@ export interface GatewayRoleServices {
   readonly agent: Pick<Agent, "ports" | "settings" | "sourceListing">;
   readonly pairing: Pairing;
   readonly metrics: Pick<Metrics, "countReport" | "countDayRefusal">;
+  readonly observe: Observe;
   /** Of these, those that are switched on get an adapter. */
   readonly definitions: readonly AdapterDefinition[];
   /** Of the adapters: the terminal's socket and credentials. */
@@ -64,7 +66,7 @@ function createAdapters(services: GatewayRoleServices, receive: Receive): Map<st
 
 /** The door and the deliverers, over the adapters that are on. */
 export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
-  const { foundation, infra, agent, pairing, metrics } = services;
+  const { foundation, infra, agent, pairing, metrics, observe } = services;
   const { config, clock, log } = foundation;
   const { RATE_LIMIT_PERSON: perUser, RATE_LIMIT_CHAT: perChat } = config.core;
   const { store, queueOf, ledger, signals, inbound, journal } = infra;
@@ -86,6 +88,7 @@ export function createGatewayRole(services: GatewayRoleServices): GatewayRole {
     greet: pairing.greet,
     partsOf,
     renderSources: agent.sourceListing,
+    observe,
     clock,
     log,
   });

@@ -1,6 +1,6 @@
 import type { Pairing } from "../../gateway/pairing.ts";
+import type { Observe } from "../../journal/observation.ts";
 import type { Work } from "../../queue/work.ts";
-import type { TurnObservation } from "../../worker/answer-parts.ts";
 import { createTicker } from "../../worker/reminders/ticker.ts";
 import { startWorker } from "../../worker/worker.ts";
 import type { Agent } from "../agent/agent.ts";
@@ -19,7 +19,7 @@ export interface WorkerRoleServices {
   readonly infra: Infrastructure;
   readonly agent: Agent;
   readonly gateway: GatewayRole | null;
-  readonly observe: (observation: TurnObservation) => void;
+  readonly observe: Observe;
   /** Who may still be told of alerts and digests; without it nobody looks what is due. */
   readonly isAllowed?: Pairing["isAllowed"];
 }

@@ -67,6 +67,11 @@ export function recordedAt<Name extends StageName>(
   return record?.value as StageValues[Name] | undefined;
 }
 
+/** The model calls that a finished stage has recorded. */
+export const stageCalls = ({ value }: StageRecord): readonly ModelCallRecord[] =>
+  // Recorded by the pipeline under the turn's version.
+  (value as { readonly models?: readonly ModelCallRecord[] } | null)?.models ?? [];
+
 /** Values of the stages, in the order of `stageNames`. */
 export interface StageValues {
   readonly route: RouteRecord;

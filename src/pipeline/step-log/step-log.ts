@@ -10,6 +10,7 @@ import {
   type StepEntry,
   type StepType,
   type SynthesisRecord,
+  stageCalls,
   type TokenUsage,
   type ToolCall,
   type Turn,
@@ -25,12 +26,9 @@ export type SteppedTurn = Pick<Turn, "id" | "run" | "stages" | "models">;
 /** Calls of a provider. The built-in one, also where it stood in for another, costs nothing. */
 const isPaid = ({ provider }: ModelCallRecord): boolean => provider !== "builtin";
 
-const modelsOfStage = ({ value }: StageRecord): readonly ModelCallRecord[] =>
-  (value as { readonly models?: readonly ModelCallRecord[] } | null)?.models ?? [];
-
 /** A turn that was stopped in its middle has no list of its own: what its finished stages left counts. */
 const paidCalls = ({ models, stages }: SteppedTurn): readonly ModelCallRecord[] =>
-  (models.length > 0 ? models : stages.flatMap(modelsOfStage)).filter(isPaid);
+  (models.length > 0 ? models : stages.flatMap(stageCalls)).filter(isPaid);
 
 const executed = ({ stages }: SteppedTurn): readonly ExecuteRecord[] =>
   stages.filter(({ stage }) => stage === "execute").map(({ value }) => value as ExecuteRecord);
