@@ -3,6 +3,7 @@ import { readStep } from "./arithmetic.ts";
 import { asksDividend } from "./dividend.ts";
 import {
   asksBreakEven,
+  asksDayGain,
   asksTarget,
   costAndPrice,
   feesAfter,
@@ -12,7 +13,7 @@ import {
 } from "./holding.ts";
 import { falls, levelOf, rises } from "./level.ts";
 import { onOtherCase } from "./limit.ts";
-import { addsShares, joinedLots, questionOfLots, readAdded } from "./lots-together.ts";
+import { addsShares, gainOfDay, joinedLots, questionOfLots, readAdded } from "./lots-together.ts";
 import { type Given, type Lot, type Question, type Reading, readQuestion, stated } from "./question.ts";
 import { atLevel, type Base, ofHalf, saysCost, supposed } from "./supposed.ts";
 
@@ -95,6 +96,9 @@ const isOfCost = ({ question, reading }: Base): boolean =>
   reading.sums.some(({ metric }) => ofCost.has(metric)) &&
   stated(question).some(({ kind }) => kind === "amount");
 
+/** The sum before is about shares that are held, or what was paid for one. */
+const isOfHolding = (base: Base): boolean => isOfCost(base) || lotsOf(base).length > 0;
+
 /** 涨到多少能赚20% behind a cost. */
 function targeted(words: string, number: Given, { question }: Base): Reading | null {
   const cost = onlyOf(stated(question), "amount");
@@ -103,9 +107,9 @@ function targeted(words: string, number: Given, { question }: Base): Reading | n
 }
 
 /** What only a holding with a cost can answer. */
-const asksGain = /亏|赚|赔|盈|浮|收益|profit|loss|gain/;
+const asksGain = /亏|赚|赔|盈|浮|收益|profit|loss|gain|ma[dk]e\b/;
 
-const asksSame = /能买|买得起|亏|赚|盈|浮|值多少|市值|多少钱|收益|怎么样|profit|loss|gain|worth/;
+const asksSame = /能买|买得起|亏|赚|盈|浮|值多少|市值|多少钱|收益|怎么样|profit|loss|gain|worth|ma[dk]e\b/;
 
 /** 值多少 behind a dividend, and 亏多少 behind what no cost is known of, are no questions of before. */
 const asksAgain = (words: string, { reading }: Base, hasCost: boolean): boolean =>
@@ -152,6 +156,10 @@ function goOn(
   if (next !== null) return { reading: next, question: base.question };
   // What was paid for one company says nothing of another.
   if (isOther && (isOfCost(base) || number !== undefined)) return null;
+  if (number === undefined && !isOther && asksDayGain(words) && isOfHolding(base)) {
+    const reading = gainOfDay(lotsOf(base));
+    return reading === null ? null : { reading };
+  }
   if (number === undefined) {
     const half = isOther ? null : ofHalf(words, base);
     if (half !== null) return { reading: half };

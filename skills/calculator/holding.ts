@@ -21,7 +21,18 @@ const isSaleAt = /⟨(\d+)⟩\s*(?:的?价格?)?(?:就|时|再)?(?:卖|抛|出�
 const askShares =
   /(?:能|可以|够|可)买(?:得?)(?:到|起)?(?:多少|几)|买得起(?:多少|几)|买[^,，。]{0,10}够|够(?:不够)?买|how many (?:[a-z]+ )?(?:shares|lots)|afford/;
 
-const askDay = /今[天日儿]|当[天日]|\btoday/;
+/** Up to today is since the purchase. */
+const askDay = /(?<![到至])(?:今[天日儿]|当[天日])|(?<!(?:until|till|up to|as of) )\btoday/;
+const dayGain = /[赚亏盈赔涨跌]|profit|loss|lose|lost|gain|ma[dk]e\b/;
+
+/** 今天赚了多少: of the day alone, not since the purchase. */
+export const asksDayGain = (words: string): boolean => askDay.test(words) && dayGain.test(words);
+
+const otherTime =
+  /(?:昨[天日儿]|前[天日]|[上这本]个?(?:周|星期|礼拜|月|季度?)|近[^,，。]{1,5}[天日周月])[^,，。买入]{0,6}[赚亏盈赔]|\b(?:made?|make|lose|lost|gain(?:ed)?|profit|loss)\b[^,.]{0,12}\b(?:yesterday|(?:this|last) (?:week|month|quarter))\b/;
+
+/** 昨天赚了多少, how much did I make this week: a gain of a time of which neither the beginning nor the end is known as a price paid or of now. */
+export const asksGainOfOtherTime = (words: string): boolean => otherTime.test(words);
 /** What is sold or was bought today has gained since it was bought, not since yesterday's close. */
 const tradesToday =
   /(?:今[天日儿]|当[天日])[^,，。;；]{0,8}(?:买|卖|抛|出手|清仓|入手|建仓)|\b(?:sell|sold|bought|buy)\b[^,.;]{0,24}\btoday|\btoday\b[^,.;]{0,16}\b(?:sell|sold|bought|buy)\b/;
@@ -92,12 +103,7 @@ export function readHolding(question: Question): Reading | null {
   if (askShares.test(words) && amount !== undefined && quantity === undefined)
     return { sums: [], buysFor: { amount, inLots: /手|lots/.test(words) }, notes: ["fees"] };
   // 今天亏了多少 is no gain since the purchase.
-  if (
-    quantity !== undefined &&
-    askDay.test(words) &&
-    (amount === undefined || !tradesToday.test(words)) &&
-    /[赚亏涨跌]|profit|loss|lose|lost|gain|made?\b/.test(words)
-  )
+  if (quantity !== undefined && asksDayGain(words) && (amount === undefined || !tradesToday.test(words)))
     return {
       sums: [{ metric: "calc_day_profit", expression: "a*b", operands: ["change", quantity] }],
       lots: lotOf(quantity, amount),

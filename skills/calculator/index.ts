@@ -20,7 +20,14 @@ import { payoutAfter, payoutOf, readDividend } from "./dividend.ts";
 import { baseOf, stepOn } from "./follow-up.ts";
 import { readGrowth } from "./growth.ts";
 import { readHeld } from "./held.ts";
-import { asksGainAtLimit, readAverageCost, readFees, readHolding, readTarget } from "./holding.ts";
+import {
+  asksGainAtLimit,
+  asksGainOfOtherTime,
+  readAverageCost,
+  readFees,
+  readHolding,
+  readTarget,
+} from "./holding.ts";
 import { factsOf, readLimit } from "./limit.ts";
 import { affordable, smallestOrder } from "./lots.ts";
 import { readLots } from "./lots-together.ts";
@@ -238,6 +245,7 @@ export default defineSkill<z.infer<typeof input>>({
     const { codes: named, missing, question: unclear } = await resolveCodes(queries, context.tools);
     const question = questionOf(queries, named, context);
     if (asksGainAtLimit(question.words)) return { kind: "refusal", code: "GAIN_AT_LIMIT" };
+    if (asksGainOfOtherTime(question.words)) return { kind: "refusal", code: "GAIN_OF_OTHER_TIME" };
     const told = orSharesBefore(question, named, context);
     const held = unclear === null ? await readHeld(question, named, context, readAbout) : null;
     if (held?.kind === "untold")

@@ -101,3 +101,16 @@ export const questionOfLots = (lots: readonly Lot[]): Question => {
   const given = lots.flatMap(pairOf);
   return { words: `成本${given.map((_, at) => `⟨${at}⟩`).join(",")}`, given };
 };
+
+/** How far the price of all the shares went since yesterday's close, whatever was paid; null where their number is not known. */
+export function gainOfDay(lots: readonly Lot[]): Reading | null {
+  if (lots.length === 0) return null;
+  const quantities = lots.map(({ quantity }) => quantity);
+  const letters = quantities.map((_, at) => String.fromCharCode("b".charCodeAt(0) + at));
+  const expression = `a*(${letters.join("+")})`;
+  return {
+    sums: [{ metric: "calc_day_profit", expression, operands: ["change", ...quantities] }],
+    lots,
+    notes: ["fees"],
+  };
+}

@@ -242,6 +242,11 @@ export const errorCatalogue = {
     "要算盈亏得知道你的成本和股数,告诉我就行,例如「成本1700 200股」。",
     "To reckon a gain or loss I need your cost and the number of shares; just tell me, for example “cost 1700, 200 shares”.",
   ),
+  GAIN_OF_OTHER_TIME: entry(
+    "give_up",
+    "持仓的盈亏只能算当日的和买入以来的。其他时段可以问涨跌幅,例如「茅台这周涨了多少」。",
+    "The gain of a holding can only be reckoned for today and since the purchase. For another time ask how far the price moved, for example “how much did Moutai rise this week”.",
+  ),
   GAIN_AT_LIMIT: entry(
     "give_up",
     "按涨停价或跌停价算盈亏还做不到,可以分两步问:先问「茅台涨停价多少」,再把那个价代进来,例如「成本1700 200股,涨到1981赚多少」。",

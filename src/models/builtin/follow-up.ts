@@ -178,6 +178,11 @@ const saysShares = (session: Session): boolean =>
 /** 10年, 2000: a term or a number of the sum, no time that anything is asked of. */
 const isOfSum = ({ text }: Subjects["unread"][number]): boolean => /^(?:\d{1,2}年|\d{4})$/.test(text);
 
+/** 这周赚了多少 behind a holding is asked of that; 去年赚了多少 may be of the company. */
+const gains = /[赚亏盈赔]|\b(?:make|made|lose|lost|gain|profit)\b/i;
+const isShort = ({ text }: Subjects["unread"][number]): boolean =>
+  /[天日周月]|星期|礼拜|day|week|month/i.test(text);
+
 /** 要是涨到2000呢, 200股呢, 赚了还是亏了: behind a sum, another number or question of it, and no company or day of its own. */
 function reckonsOn({ facts, text, subjects, hits }: Message, last: Session): boolean {
   const { mentions, dates, unread } = subjects;
@@ -188,7 +193,7 @@ function reckonsOn({ facts, text, subjects, hits }: Message, last: Session): boo
     last.every(({ skill }) => besideSums.has(skill)) &&
     text.length <= longestSum &&
     mentions.length + dates.length === 0 &&
-    unread.every(isOfSum) &&
+    unread.every((each) => isOfSum(each) || (isShort(each) && gains.test(text))) &&
     (isOnShares || ofSums.test(text)) &&
     hits.every(
       ({ skill, strength }) =>
