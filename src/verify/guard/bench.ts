@@ -21,6 +21,8 @@ export interface Finding {
 
 export interface InspectionInput extends GuardInput {
   readonly lower: string;
+  /** The same text with its capitals. */
+  readonly written: string;
   readonly lexicon: Lexicon;
   readonly tokens: readonly Token[];
   /** The text claims that stand in the text. */

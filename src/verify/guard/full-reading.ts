@@ -56,7 +56,16 @@ export function readInFull(input: GuardInput, { normal, lower, lexicon }: Readab
   // Field by field: whoever asks, every check sees one shape, for which it is compiled once.
   const { lang, user_question, now, names, metrics, licensed } = input;
   const given = { lang, user_question, now, claims, prose, names, metrics, licensed: licensed ?? [] };
-  const found = inspect({ ...given, lower, lexicon, tokens, quotations, question, asked });
+  const found = inspect({
+    ...given,
+    lower,
+    written: normal.text,
+    lexicon,
+    tokens,
+    quotations,
+    question,
+    asked,
+  });
   const problems: GuardProblem[] = normal.suspicious.map(({ start, end, reason }) => ({
     reason,
     span: prose.slice(start, end),

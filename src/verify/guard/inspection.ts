@@ -41,6 +41,7 @@ import {
   checkWeekday,
 } from "./rules/moves/unborne-times.ts";
 import { checkExtremes, checkPolarity } from "./rules/predicates.ts";
+import { checkStrangers } from "./rules/strangers.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
 
 /** More in one sentence is no prose; the limit keeps the work linear. */
@@ -170,6 +171,7 @@ export function inspect(input: InspectionInput): Finding[] {
   for (const each of reading.ranks) bench.judged.add(each);
   matchNumbers(bench);
   checkStrayCodes(bench);
+  checkStrangers(bench);
   checkComparedBasis(bench);
   checkGrowthBasis(bench);
   checkAttribution(bench);
