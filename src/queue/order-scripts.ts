@@ -44,6 +44,11 @@ ${promote.content}
 end
 return {1, head, setFree({${promoteKeys.map((type) => `ARGV[4] .. '${type}'`).join(", ")}}, {ARGV[4], head})}`;
 
+/** Beside what BullMQ keeps of a job: `<its score> <ms>`, until when by Redis' clock it may wait that was put off by one which runs ahead. */
+const untilField = "qm:until";
+/** So far ahead a process's clock may be. */
+const aheadMs = 1000;
+
 /**
  * What stands still although it is its chat's head. KEYS of BullMQ: delayed, failed, completed; holders, then one order a chat ·
  * ARGV prefix of the job keys, how far ahead a parked job is delayed at least (ms), prefix of the processes' signs of life (see
@@ -52,7 +57,8 @@ return {1, head, setFree({${promoteKeys.map((type) => `ARGV[4] .. '${type}'`).jo
  */
 export const inspectLua = `
 local time = redis.call('TIME')
-local parkedFrom = (tonumber(time[1]) * 1000 + tonumber(ARGV[2])) * 4096
+local nowMs = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+local parkedFrom = (nowMs + tonumber(ARGV[2])) * 4096
 local rows = {}
 -- Worked without a job, by a process that lives and has not said since that it no longer does: a Redis that has lost its last writes
 -- may have brought the holder back.
@@ -63,6 +69,17 @@ local function worked(id)
   if not said then return false end
   return tonumber(number) >= tonumber(string.match(said, '^%d+')) or string.find(said, ',' .. number .. ',', 1, true)
 end
+-- Put off by a clock that runs ahead, which shows by when it was put off: it has waited as long as was meant since that was first seen.
+local function waitedEnough(id, due)
+  local job = ARGV[1] .. id
+  local row = redis.call('HMGET', job, 'delay', '${untilField}')
+  local delayMs = tonumber(row[1]) or 0
+  if tonumber(due) / 4096 - delayMs <= nowMs + ${aheadMs} then return false end
+  local of, untilMs = string.match(row[2] or '', '^(%S+) (%d+)$')
+  if of == due then return nowMs >= tonumber(untilMs) end
+  redis.call('HSET', job, '${untilField}', due .. ' ' .. nowMs + delayMs)
+  return delayMs == 0
+end
 for i = 5, #KEYS do
   local chat = ARGV[i]
   local id = redis.call('ZRANGE', KEYS[i], 0, 0)[1]
@@ -72,7 +89,7 @@ for i = 5, #KEYS do
     if not worked(id) then fault = 'missing' end
   else
     local due = redis.call('ZSCORE', KEYS[1], id)
-    if due and tonumber(due) > parkedFrom then fault = 'parked'
+    if due and (tonumber(due) > parkedFrom or waitedEnough(id, due)) then fault = 'parked'
     elseif redis.call('ZSCORE', KEYS[2], id) then fault = 'failed'
     elseif redis.call('ZSCORE', KEYS[3], id) then fault = 'completed' end
   end

@@ -214,6 +214,35 @@ test("waiting to try again is no failure and keeps the chat's place", async () =
   assert.deepEqual(seen, ["limited-1", "after-2"]);
 });
 
+/** A head that was put off for so long by a process that has ended since, and whose clock ran ahead by so much. */
+async function putOff(laterMs: number, aheadMs: number): Promise<OrderedQueue> {
+  const { queue, another, name } = freshQueue();
+  await queue.enqueue("later-1", "chat");
+  const { redis, keys } = server.store();
+  const delayed = `${keys.queuePrefix}:${name}:delayed`;
+  const first = work(another(), async () => ({ laterMs }), { sweepMs: 600_000 });
+  await eventually("it to be put off", async () => (await redis.zcard(delayed)) === 1);
+  await first.close({ graceMs: 1000 });
+  await redis.zincrby(delayed, aheadMs * 4096, "later-1");
+  return queue;
+}
+
+test("what was put off by a clock that runs ahead waits no longer than was meant, by Redis' clock", async () => {
+  const queue = await putOff(600, 600_000);
+  const { handler, seen } = recorder(1);
+  work(queue, handler);
+  await eventually("its end", () => seen.length === 1);
+  assert.deepEqual(await queue.waiting("chat"), []);
+});
+
+test("what was put off for long waits as long, whatever clock it was by", async () => {
+  for (const aheadMs of [0, 600_000, -600_000]) {
+    const queue = await putOff(3_600_000, aheadMs);
+    for (let sweeps = 0; sweeps < 3; sweeps += 1) assert.equal((await queue.sweep()).parked, 0);
+    assert.equal((await queue.counts()).delayed, 1);
+  }
+});
+
 test("a run that was fenced off ends without an attempt being counted or the chat being stuck", async () => {
   const { queue } = freshQueue({ attempts: 1 });
   const end = Promise.withResolvers<void>();
