@@ -13,8 +13,8 @@ const readOrEmpty = (path: string): Promise<string> => readFile(path, "utf8").ca
 /** `link` is atomic and, unlike an exclusive open, never shows a lock that has no holder yet. */
 async function take(path: string, holder: string): Promise<boolean> {
   const own = `${path}.${randomUUID()}`;
-  await writeFile(own, holder);
   try {
+    await writeFile(own, holder);
     await link(own, path);
     return true;
   } catch (error) {

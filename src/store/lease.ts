@@ -1,6 +1,6 @@
-import { hostname } from "node:os";
+import { randomUUID } from "node:crypto";
 import type { Script } from "./lua.ts";
-import { identityOf, isLiving } from "./process-identity.ts";
+import { identityOf, isLiving, placeOfIdentities } from "./process-identity.ts";
 
 /** Something that only one process of an installation may do at a time, for as long as it says so again and again. */
 export interface Lease {
@@ -21,10 +21,13 @@ const giveBackLua = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-/** True for a process of this machine that is gone: its lease need not run out. */
+/** Where the system does not tell, a place of this process's own: then no other is ever known to be dead. */
+const here = placeOfIdentities() ?? randomUUID();
+
+/** True for a process that is gone and would be seen from here: its lease need not run out. */
 function isDeadHere(holder: string): boolean {
-  const [host, identity = ""] = holder.split("|");
-  return host === hostname() && !isLiving(identity);
+  const [place, identity = ""] = holder.split("|");
+  return place === here && !isLiving(identity);
 }
 
 export function createLeases(script: (name: string, lua: string) => Script, key: (name: string) => string) {
@@ -32,7 +35,7 @@ export function createLeases(script: (name: string, lua: string) => Script, key:
     hold: script("qmLeaseHold", holdLua),
     giveBack: script("qmLeaseGiveBack", giveBackLua),
   };
-  const holder = `${hostname()}|${identityOf(process.pid) ?? process.pid}`;
+  const holder = `${here}|${identityOf(process.pid) ?? process.pid}`;
   return (name: string, ttlMs: number): Lease => {
     const hold = async (former: string): Promise<readonly unknown[]> => {
       const reply = await scripts.hold([key(name)], [holder, ttlMs, former]);

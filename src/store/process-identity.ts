@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 
 /**
  * Names one process beyond doubt: `<pid>` or, where the system tells it, `<pid>@<start>`, so that a number that the
@@ -30,5 +30,18 @@ function isAlive(pid: number): boolean {
   } catch (error) {
     // EPERM: it lives and belongs to someone else.
     return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+/**
+ * Where the numbers of processes mean the same: one start of one kernel, one namespace of process numbers. Containers may share their host's
+ * name and still not see each other. Undefined where the system does not tell.
+ */
+export function placeOfIdentities(): string | undefined {
+  try {
+    const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
+    return `${boot}/${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return undefined;
   }
 }
