@@ -135,8 +135,10 @@ async function chooseTransport(api: Api, webhook: SessionOptions["webhook"], sig
       if (failure.kind === "none" || failure.code !== 404) throw error;
     });
   } else {
-    const terms = { secret_token: webhook.secret, allowed_updates: allowedUpdates };
-    await api.setWebhook(webhook.url, terms, apiSignal(signal));
+    const { secret, url } = webhook;
+    // Of several that Telegram pushes at once a later message of a chat may come in first.
+    const terms = { secret_token: secret, allowed_updates: allowedUpdates, max_connections: 1 };
+    await api.setWebhook(url, terms, apiSignal(signal));
   }
   signal.throwIfAborted();
 }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Adapter, AppError } from "#contract";
 import { createTelegramEmulator, type TelegramEmulator } from "../../emulators/telegram.ts";
 import { type Bot, createBot } from "./start.ts";
@@ -67,6 +68,26 @@ test("Telegram is told the address and the secret, and its updates come in", asy
     ["600519"],
   );
   assert.equal(telegram.calls.has("getupdates"), false);
+});
+
+test("updates come in one after another, so that what was written first is held first", async () => {
+  let [under, most] = [0, 0];
+  bot.host.door = async (message) => {
+    under += 1;
+    most = Math.max(most, under);
+    // The first ones take the longest.
+    await sleep(20 - Number(message.text));
+    under -= 1;
+    return { accepted: true, turnId: message.id };
+  };
+  await bot.adapter.start();
+  for (let at = 0; at < 12; at += 1) telegram.userSays(at % 3, String(at));
+  await telegram.waitFor(() => telegram.pending() === 0);
+  assert.equal(most, 1);
+  assert.deepEqual(
+    bot.host.received.map(({ text }) => text),
+    Array.from({ length: 12 }, (_, at) => String(at)),
+  );
 });
 
 test("what cannot be held is refused, comes again and is held under the same id", async () => {
