@@ -187,17 +187,21 @@ const isShort = ({ text }: Subjects["unread"][number]): boolean =>
 function reckonsOn({ facts, text, subjects, hits }: Message, last: Session): boolean {
   const { mentions, dates, unread } = subjects;
   const isOnShares = asksPayout.test(text) && saysShares(facts.session);
+  const isGain = gains.test(text) && unread.length > 0 && unread.every(isShort);
   return (
     last.length > 0 &&
     last.some(({ skill }) => skill === "calculator") &&
     last.every(({ skill }) => besideSums.has(skill)) &&
     text.length <= longestSum &&
     mentions.length + dates.length === 0 &&
-    unread.every((each) => isOfSum(each) || (isShort(each) && gains.test(text))) &&
+    (isGain || unread.every(isOfSum)) &&
     (isOnShares || ofSums.test(text)) &&
     hits.every(
       ({ skill, strength }) =>
-        strength === "hint" || besideSums.has(skill) || (isOnShares && skill === "calendar"),
+        strength === "hint" ||
+        besideSums.has(skill) ||
+        (isOnShares && skill === "calendar") ||
+        (isGain && skill === "fundamentals"),
     )
   );
 }
