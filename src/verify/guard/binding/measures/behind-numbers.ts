@@ -4,8 +4,7 @@
  */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { claimUnit } from "../../tokens/readers/units.ts";
-import { kindsOf, type Token } from "../../tokens/token.ts";
-import type { Clause } from "../structure.ts";
+import { type Clause, kindsOf, type Token } from "../../tokens/token.ts";
 
 const linking = kindsOf("fill text relative sourceMark vague approximate");
 /** after the open, up from the close: what the level is set beside. */
