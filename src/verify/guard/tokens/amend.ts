@@ -34,7 +34,7 @@ import { readSeries } from "./times/series-words.ts";
 import { readMarketStates, readShortDays } from "./times/short-days.ts";
 import {
   readDaysTwice,
-  readLastDays,
+  readHolidays,
   readSameDays,
   readWeekdaysBehind,
   readYearAgo,
@@ -92,7 +92,7 @@ export const amendments: readonly Amendment[] = [
   [readForecastScope, "forecast"],
   [withoutDeniedOwners, "company"],
   [readAlike],
-  [readLastDays, "window"],
+  [readHolidays],
   [readYearsBeside, "relative"],
   [readYearAgo],
   [readAskedCrossings, "number"],

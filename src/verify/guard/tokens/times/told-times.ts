@@ -1,37 +1,81 @@
 import type { Claim } from "#contract";
-import { type DateRead, isDayWord, matchesOf, type Reading, revised, type Token, token } from "../token.ts";
+import {
+  type DateRead,
+  isDayWord,
+  kindsOf,
+  matchesOf,
+  type Reading,
+  revised,
+  type Token,
+  token,
+} from "../token.ts";
 import { dateOf, isOn } from "./short-days.ts";
 
-/** 节前最后一个交易日,即2026年4月30日: a day told by the holiday and by its date; the date is what is checked. */
-const day = /^(?:的)?(?:最后|首|第)一?个?(?:一个)?交易日?/;
+/** The holidays of the exchange: their names, and from which month and day to which the last day of trading before one may be. */
+const holidays: readonly (readonly [name: RegExp, from: string, to: string])[] = [
+  [/元旦/, "12-27", "12-31"],
+  [/春节|过年|农历年/, "01-18", "02-20"],
+  [/清明/, "03-31", "04-05"],
+  [/五一|劳动节/, "04-26", "04-30"],
+  [/端午/, "05-22", "06-24"],
+  [/中秋|国庆|十一|双节/, "09-05", "10-05"],
+];
+/** 五一节前, 春节假期后, 节前: a day told by the holiday. */
+const beside =
+  /(?:(元旦|春节|过年|农历年|清明|五一|劳动|端午|中秋|国庆|十一|双)(?:节)?(?:小?长?假期?)?|(?<![季环调细情章末])节|小?长假)([前后])(?!期)/g;
+/** 节前最后一个交易日,即2026年4月30日: the date is what is checked. */
+const day = /^的?(?:(最后)|首|第)一?个?(?:一个)?交易日?/;
+/** 节前三天, 节前首个: of more days than one, of none that the holiday tells. */
+const ofMore = /^的?(?:(?:最后)?[几两二三四五六七八九十\d]|首|第)/;
 /** How far behind the day its date may stand, in tokens. */
-const reach = 5;
+const reach = 8;
+const stating = kindsOf("company metric number");
+/** More are a list of their own; the limit keeps the work linear. */
+const mostNamed = 20;
 
-const lastBefore = /^的?最后一?个?(?:一个)?交易日 ?\((?=20\d\d|\d{1,2}月)/;
-const mostToBracket = 10;
+/** The month and day may be those of the last day of trading before that holiday, or before any. */
+const isEve = (name: string | undefined, own: string): boolean =>
+  holidays.some(
+    ([words, from, to]) => (name === undefined || words.test(`${name}节`)) && own >= from && own <= to,
+  );
 
-/** 五一节前最后交易日(2026-04-30): the bracket's day, where claims are of it and of a later one. */
-function isLastBefore({ start, end }: Token, behind: readonly Token[], { lower, claims }: Reading): boolean {
-  if (!lower.startsWith("节前", start) || !lastBefore.test(lower.slice(end, end + 16))) return false;
-  const date = behind.find((each) => each.kind === "date")?.date;
-  if (date?.day == null) return false;
-  const days = claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.as_of.slice(0, 10)]));
-  const own = claims.find((claim) => isOn(claim, date));
-  return own !== undefined && own.kind !== "knowledge" && days.some((day) => day > own.as_of.slice(0, 10));
-}
-
-export function readLastDays(tokens: readonly Token[], reading: Reading): readonly Token[] {
-  const { lower } = reading;
-  if (!lower.includes("交易日")) return tokens;
-  return revised(tokens, (each, at) => {
-    if (each.kind !== "window" || !/^节[前后]$/.test(lower.slice(each.start, each.end))) return each;
-    const isDay = day.test(lower.slice(each.end, each.end + 8));
-    const isDated = tokens
-      .slice(at + 1, at + 1 + reach)
-      .some(({ kind, date }) => kind === "date" && date?.day != null);
-    const isLast = isLastBefore(each, tokens.slice(at + 1, at + 1 + mostToBracket), reading);
-    return (isDay && isDated) || isLast ? { ...each, kind: "licensed", op: "" } : each;
-  });
+/** A holiday that tells the day of all claims, or whose date stands beside it, says nothing more; any other is a stretch that no claim is of. */
+export function readHolidays(
+  tokens: readonly Token[],
+  { lower, claims, lexicon }: Reading,
+): readonly Token[] {
+  let read = tokens;
+  const days = claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.as_of.slice(5, 10)]));
+  for (const { index, 0: said, 1: name, 2: side } of matchesOf(beside, lower).slice(0, mostNamed)) {
+    const end = index + said.length;
+    const at = read.findIndex((each) => each.end > index);
+    const [own, behind] = [read[at], lower.slice(end, end + 8)];
+    const next = read.findIndex(({ start }) => start >= end);
+    const beyond = read
+      .slice(next, next + reach)
+      .find((each) => stating.has(each.kind) || each.date?.day != null);
+    const date = beyond?.date;
+    const told = `${date?.month}`.padStart(2, "0") + "-" + `${date?.day}`.padStart(2, "0");
+    const isBefore = side === "前";
+    const isLast = day.exec(behind)?.[1] !== undefined;
+    const isTold = day.test(behind) && isLast === isBefore && isEve(name, told) === isBefore;
+    const isOfAll = isBefore && days.length > 0 && days.every((each) => isEve(name, each));
+    const isKnown = (date != null && isTold) || (isOfAll && (isLast || !ofMore.test(behind)));
+    const kind = isKnown ? "licensed" : "window";
+    // 春节前收盘价: the close, and none before it.
+    const cut = read.find((each) => each.start < end && each.end > end);
+    const { entry, end: last } = lexicon.match(lower, end) ?? {};
+    const isWhole = cut !== undefined && entry?.kind === "metric" && last === cut.end;
+    const rest = isWhole ? [{ ...cut, start: end, op: "", metrics: entry.metrics }] : [];
+    if (own !== undefined)
+      read = [
+        ...read.slice(0, at),
+        { ...own, kind, op: "", start: index, end },
+        ...rest,
+        ...read.filter(({ start }) => start >= end),
+      ];
+  }
+  return read;
 }
 
 /** 5月6日,周五。 and 30 April 2026, a Friday: a weekday told behind its date; it must be that of a claim of the date. */
