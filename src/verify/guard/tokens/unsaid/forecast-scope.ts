@@ -90,6 +90,24 @@ function isView(rest: readonly Token[], lower: string): boolean {
   return rest.some(isMeasure) && !rest.some((each) => asserting.has(each.kind) && !isMeasure(each));
 }
 
+const dayOf = ({ date }: Token): number =>
+  date?.day == null ? Number.NaN : (date.month ?? 0) * 100 + date.day + (date.year ?? 0) * 10_000;
+
+/** 现在的价格我没有: the text says that it has none of now. */
+const notNow =
+  /不是(?:最新|实时|现价|今)|非实时|(?:现价|实时价?|今[天日]的?|现在的?)[^,，。;；]{0,8}(?:没|未|不到|暂缺)/;
+
+/** A value and, in brackets right behind it, its day, which is before the day told ahead of it, or is told not to be now. */
+function isDatedBehind(behind: readonly Token[], ahead: readonly Token[], lower: string): boolean {
+  const value = behind.findIndex(({ kind }) => kind === "number");
+  const close = behind.findIndex(({ kind }) => kind === "close");
+  const isPlain = behind.slice(0, value).every(({ kind }) => kind === "metric" || kind === "fill");
+  const own = behind.slice(value, close).find(({ date }) => date?.day != null);
+  const isBracket = value >= 0 && isPlain && behind[value + 1]?.kind === "open";
+  if (!isBracket || own === undefined || ahead.some((each) => dayOf(each) < dayOf(own))) return false;
+  return ahead.some((each) => dayOf(each) > dayOf(own)) || notNow.test(lower);
+}
+
 function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   const each = tokens[at];
   const next = tokens[at + 1];
@@ -101,8 +119,12 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
     return true;
   if (isReader.test(before) && ofReader.test(phrase)) return true;
   if (word === "建议") return ofNoAdvice.test(before);
-  // 此前2025年全年为…: the date right behind it is what is checked.
-  if (/^(?:此前|之前)/.test(word)) return next?.kind === "date" && next.start === each.end;
+  // 此前2025年全年为…, 此前为1871.23元(2026-05-11): the date behind it is what is checked.
+  if (/^(?:此前|之前)/.test(word))
+    return (
+      (next?.kind === "date" && next.start === each.end) ||
+      isDatedBehind(tokens.slice(at + 1, at + 12), tokens.slice(Math.max(0, at - mostTokens), at), lower)
+    );
   const ahead = tokens.slice(at + 1, at + 2 + mostTokens);
   const end = ahead.findIndex(isBorder);
   const rest = end < 0 ? ahead : ahead.slice(0, end);
