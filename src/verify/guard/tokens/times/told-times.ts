@@ -55,7 +55,7 @@ export function readHolidays(
       .slice(next, next + reach)
       .find((each) => stating.has(each.kind) || each.date?.day != null);
     const date = beyond?.date;
-    const told = `${date?.month}`.padStart(2, "0") + "-" + `${date?.day}`.padStart(2, "0");
+    const told = [date?.month, date?.day].map((each) => String(each).padStart(2, "0")).join("-");
     const isBefore = side === "前";
     const isLast = day.exec(behind)?.[1] !== undefined;
     const isTold = day.test(behind) && isLast === isBefore && isEve(name, told) === isBefore;
