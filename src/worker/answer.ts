@@ -10,7 +10,7 @@ import { logSteps } from "./log-steps.ts";
 import { noted } from "./noted-log.ts";
 import { showProgress } from "./show-progress.ts";
 import { type Taken, take } from "./take.ts";
-import { endOfFailure, endOfTooLong, noticeOf, type TurnEnd } from "./turn-end.ts";
+import { endOfFailure, endOfMissed, endOfTooLong, noticeOf, type TurnEnd } from "./turn-end.ts";
 
 /** Runs the pipeline until it ends, is stopped or canceled, or has taken too long. */
 async function run(
@@ -22,6 +22,7 @@ async function run(
   const { pipeline } = parts;
   const { message } = turn;
   if (message.text.length > maxMessageCharacters) return endOfTooLong(message, parts);
+  if (message.reminder?.kind === "missed") return endOfMissed(message, message.reminder.due, parts);
   let timedOut = false;
   const timer = setTimeout(() => {
     timedOut = true;

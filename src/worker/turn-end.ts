@@ -30,9 +30,14 @@ export interface TurnEnd {
 /** Of a turn that says no more than a notice. */
 const nothingKept = { models: [], session: [], watchlist: [], reminders: [] } as const;
 
-export function noticeOf(message: IncomingMessage, code: ErrorCode, parts: AnswerParts): Reply {
+export function noticeOf(
+  message: IncomingMessage,
+  code: ErrorCode,
+  parts: AnswerParts,
+  params: Readonly<Record<string, string>> = {},
+): Reply {
   const language = parts.pipeline.text.languageOf(message.text);
-  return { text: `${reminderMark(message, language)}${userText(code, language)}`, buttons: [] };
+  return { text: `${reminderMark(message, language)}${userText(code, language, params)}`, buttons: [] };
 }
 
 /** Expected failures become an ending; what a later attempt may mend is thrown on. */
@@ -57,5 +62,13 @@ export const endOfTooLong = (message: IncomingMessage, parts: AnswerParts): Turn
   state: "completed",
   error: "MESSAGE_TOO_LONG",
   reply: noticeOf(message, "MESSAGE_TOO_LONG", parts),
+  ...nothingKept,
+});
+
+/** A digest whose time had passed for too long when somebody could look again. */
+export const endOfMissed = (message: IncomingMessage, due: string, parts: AnswerParts): TurnEnd => ({
+  state: "completed",
+  error: "DIGEST_MISSED",
+  reply: noticeOf(message, "DIGEST_MISSED", parts, { due, text: message.text }),
   ...nothingKept,
 });

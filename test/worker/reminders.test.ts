@@ -62,7 +62,7 @@ const openTicker = (inbound: Pick<WorkerHarness["inbound"], "place" | "add"> = h
 async function told(chatId: string): Promise<readonly Turn[]> {
   const turns = await harness.journal.list({ limit: 200 });
   const own = turns.filter(
-    (turn) => turn.chatId === chatId && /-(?:alert|expired|digest-\d+)$/.test(turn.id),
+    (turn) => turn.chatId === chatId && /-(?:alert|expired|(?:digest|missed)-\d+)$/.test(turn.id),
   );
   return Promise.all(
     own.map(({ id }) =>
@@ -346,14 +346,56 @@ test("a digest is sent late by two hours at most, never for a time before it was
   market.now = at("11:30");
   await ticker.look();
   assert.equal((await told("22")).length, 1);
-  market.now = at("11:40", "2026-05-08");
-  await ticker.look();
   market.now = at("09:40", "2026-05-09");
   await ticker.look();
-  assert.equal((await told("22")).length, 1);
+  assert.equal((await told("22")).length, 2);
   market.now = at("09:36", "2026-05-11");
   await ticker.look();
-  assert.equal((await told("22")).length, 2);
+  assert.equal((await told("22")).length, 3);
+});
+
+test("a digest that is missed by more is told to be so, once, not by night, and the next one comes", async () => {
+  const me = person("31");
+  market.now = at("10:32", wednesday);
+  await ask(me("每天15:30发大盘"));
+  const ticker = openTicker();
+  for (const time of ["00:05", "08:59"]) {
+    market.now = at(time);
+    await ticker.look();
+  }
+  assert.deepEqual(await told("31"), []);
+  for (const time of ["09:00", "09:01", "12:00"]) {
+    market.now = at(time);
+    await ticker.look();
+  }
+  const [missed, ...more] = await told("31");
+  assert.deepEqual(more, []);
+  assert.equal(
+    missed?.reply?.text,
+    "🔔 日报:应在 2026-05-06 15:30 发的「大盘怎么样」没能按时发出。以后照常发;现在要看,把这句话再发一次就行。",
+  );
+  market.now = at("15:31");
+  await ticker.look();
+  const kinds = (await told("31")).map(({ message }) => message.reminder?.kind);
+  assert.deepEqual(kinds.toSorted(), ["digest", "missed"]);
+});
+
+test("a digest that was missed is told of before the next one, in the words' language", async () => {
+  const me = person("32");
+  market.now = at("10:32", wednesday);
+  await ask(me("send me the market at 15:30 every day"));
+  const ticker = openTicker();
+  market.now = at("15:40", "2026-05-08");
+  await ticker.look();
+  const turns = (await told("32")).toSorted((one, other) => one.accepted_ms - other.accepted_ms);
+  assert.deepEqual(
+    turns.map(({ message }) => message.reminder?.kind),
+    ["missed", "digest"],
+  );
+  assert.match(
+    turns[0]?.reply?.text ?? "",
+    /^🔔 Daily digest: “.+”, due at 2026-05-07 15:30 Beijing time, could not be sent in time\./,
+  );
 });
 
 test("whoever may not ask is told nothing while that is so, and loses nothing by it", async () => {
@@ -370,19 +412,19 @@ test("whoever may not ask is told nothing while that is so, and loses nothing by
 });
 
 test("one reminder that cannot be looked at keeps no other from being told", async () => {
-  const [first, second] = [person("29"), person("30")];
+  const [first, second] = [person("33"), person("34")];
   for (const me of [first, second]) await ask(me("茅台跌破1300提醒我"));
   Object.assign(market, { price: 1200, low: 1200 });
   const { inbound } = harness;
   let failures = 0;
   const place: typeof inbound.place = (id, chat) => {
-    if (failures++ === 0) throw new TypeError("no such field");
+    if (id.endsWith("-alert") && failures++ === 0) throw new TypeError("no such field");
     return inbound.place(id, chat);
   };
   await openTicker({ place, add: inbound.add }).look();
-  assert.equal((await told("29")).length + (await told("30")).length, 1);
+  assert.equal((await told("33")).length + (await told("34")).length, 1);
   await openTicker().look();
-  assert.equal((await told("29")).length + (await told("30")).length, 2);
+  assert.equal((await told("33")).length + (await told("34")).length, 2);
 });
 
 test("a replay says the same and changes nothing", async () => {

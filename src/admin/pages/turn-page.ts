@@ -66,13 +66,14 @@ export const sentSinceTag = (view: View, { state }: Pick<Turn, "state">, isSent:
 
 const link = (turnId: string): Markup => html`<a href="${turnPath(turnId)}"><code>${turnId}</code></a>`;
 
-/** Whether nobody has sent the message just now, but an alert came true or a digest was due. */
+/** Whether nobody has sent the message just now, but an alert came true or a digest was due or missed. */
 export function reminderTag(view: View, { reminder }: Turn["message"]): Markup {
   if (reminder === undefined) return nothing;
   const names = {
     alert: t(view, "提醒", "alert"),
     expired: t(view, "提醒到期", "alert expired"),
     digest: t(view, "日报", "digest"),
+    missed: t(view, "日报错过", "digest missed"),
   };
   const name = names[reminder.kind];
   return html` <span class="tag soft">${name}</span>`;

@@ -377,6 +377,12 @@ export const errorCatalogue = {
     "这个问题已由管理员取消。",
     "The administrator has canceled this question.",
   ),
+  /** `{text}`: the question of the digest; `{due}`: when it should have come. */
+  DIGEST_MISSED: entry(
+    "give_up",
+    "应在 {due} 发的「{text}」没能按时发出。以后照常发;现在要看,把这句话再发一次就行。",
+    "“{text}”, due at {due} Beijing time, could not be sent in time. It goes on as before; to see it now, send the same words once more.",
+  ),
   // Doors and machinery
   TOO_MANY_MESSAGES: entry(
     "give_up",

@@ -48,11 +48,15 @@ export const isArmed = ({ armed, rule, until }: Alert, now: string): boolean =>
 /** What is done when an alert is due, in the place of what a router would plan. */
 const dueAction = z.object({ skill: z.string(), input: z.record(z.string(), z.json()) });
 
-/** On a message that no person has sent just now: one of their alerts came true or has ended without, or the time of a digest has come. */
+/**
+ * On a message that no person has sent just now: one of their alerts came true or has ended without, or the time of a digest has come, or is
+ * past (`due`: `2026-05-07 15:30`, Shanghai time).
+ */
 export const reminderDue = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("alert"), rule: alertRule, action: dueAction }),
   z.object({ kind: z.literal("expired"), rule: alertRule, action: dueAction }),
   z.object({ kind: z.literal("digest") }),
+  z.object({ kind: z.literal("missed"), due: z.string() }),
 ]);
 export type ReminderDue = z.infer<typeof reminderDue>;
 
@@ -76,7 +80,7 @@ export interface Digest extends JsonObject {
   readonly topic?: string;
   /** `15:30`, Shanghai time. */
   readonly at: string;
-  /** ISO date; what was due on it or before has been sent, was let go, or lay before it was set. */
+  /** ISO date; what was due on it or before has been sent, was told to be missed, or lay before it was set. */
   readonly done: string;
 }
 
@@ -108,6 +112,7 @@ const marks: Readonly<Record<ReminderDue["kind"], Bilingual>> = {
   alert: { zh: "🔔 提醒:", en: "🔔 Alert: " },
   expired: { zh: "🔔 提醒到期:", en: "🔔 Alert expired: " },
   digest: { zh: "🔔 日报:", en: "🔔 Daily digest: " },
+  missed: { zh: "🔔 日报:", en: "🔔 Daily digest: " },
 };
 
 /** With what the text of a reminder that is due begins; nothing before an answer. */

@@ -66,7 +66,7 @@ export async function route(
   // What a quoted turn told is nowhere else beside this turn, so that a replay leans on the same.
   const context = isQuoting(run.message) ? session : session.map((turn) => ({ ...turn, claims: [] }));
   const { reminder } = run.message;
-  if (reminder !== undefined && reminder.kind !== "digest") {
+  if (reminder?.kind === "alert" || reminder?.kind === "expired") {
     const plan = { actions: [reminder.action], language };
     const reason = reminder.kind === "alert" ? "an alert came true" : "an alert's time is over";
     return { plan, by: "builtin", reason, degraded: false, models: [], context };

@@ -10,12 +10,12 @@ import {
 import { accept, type DueOptions, messageOf, type Owned, type ReminderCalendar } from "./put-in-line.ts";
 import { isPriced, pricesOf } from "./watched-prices.ts";
 
-/** A digest whose time passed while nothing ran is still sent within this. */
+/** A digest whose time passed while nothing ran is still sent within this; later it is only told that it was missed. */
 const lateMs = 2 * 3_600_000;
 /** A digest waits this minute out: the closes of the closing auction come in. */
 const closing = "15:00";
-/** Nobody is told by night that an alert's time is over. */
-const expiryFrom = "09:00";
+/** Nobody is told by night that an alert's time is over, or that a digest was missed. */
+const daytimeFrom = "09:00";
 
 const isAlert = (each: Owned<KeptReminder>): each is Owned<Alert & { id: string }> =>
   each.reminder.kind === "alert";
@@ -30,26 +30,34 @@ function lastTime(at: string, now: string, calendar: ReminderCalendar) {
   return { day, sinceMs: Date.parse(now) - Date.parse(`${day}T${at}:00+08:00`) };
 }
 
-async function tellDigest(
-  options: DueOptions,
-  each: Owned<Digest & { id: string }>,
-  now: string,
-  calendar: ReminderCalendar,
-) {
-  const { reminders, together, pipeline } = options;
-  const { reminder, of } = each;
+type OwnedDigest = Owned<Digest & { id: string }>;
+
+const idOn = ({ reminder }: OwnedDigest, what: string, day: string): string =>
+  `${reminder.id}-${what}-${day.replaceAll("-", "")}`;
+
+/** Tells that a digest did not come on a day; of several days on the newest. */
+async function tellMissed(options: DueOptions, each: OwnedDigest, day: string): Promise<void> {
+  const { log, clock } = options.pipeline;
+  const { id, at } = each.reminder;
+  const due = { kind: "missed" as const, due: `${day} ${at}` };
+  const message = messageOf(each, { id: idOn(each, "missed", day), due, wallMs: clock.wallMs() });
+  log.warn({ reminder: id, day, at }, "digest missed, its time had passed while nothing ran");
+  await accept(options, message, each, { done: day });
+}
+
+async function tellDigest(options: DueOptions, each: OwnedDigest, now: string, calendar: ReminderCalendar) {
+  const { reminder } = each;
   const { day, sinceMs } = lastTime(reminder.at, now, calendar);
-  if (reminder.done >= day || now.slice(11, 16) === closing) return;
-  if (sinceMs > lateMs) {
-    await together([reminders.duePatchStep(of.owner, reminder.id, { done: day })]);
-    pipeline.log.warn(
-      { reminder: reminder.id, day, at: reminder.at },
-      "digest let go, its time had passed while nothing ran",
-    );
-    return;
-  }
-  const id = `${reminder.id}-digest-${day.replaceAll("-", "")}`;
-  const message = messageOf(each, { id, due: { kind: "digest" }, wallMs: pipeline.clock.wallMs() });
+  const time = now.slice(11, 16);
+  if (reminder.done >= day || time === closing) return;
+  const isOver = sinceMs > lateMs;
+  if (isOver && time < daytimeFrom) return;
+  const missed = isOver ? day : calendar.previousTradingDay(day);
+  if (reminder.done < missed) await tellMissed(options, each, missed);
+  if (isOver) return;
+  const { wallMs } = options.pipeline.clock;
+  const due = { kind: "digest" as const };
+  const message = messageOf(each, { id: idOn(each, "digest", day), due, wallMs: wallMs() });
   await accept(options, message, each, { done: day });
 }
 
@@ -119,7 +127,7 @@ export async function putDueInLine(options: DueOptions, signal: AbortSignal): Pr
   await eachAlone(options, found.filter(isDigest), (each) => tellDigest(options, each, now, calendar));
   const alerts = found.filter(isAlert);
   const over = alerts.filter(({ reminder }) => reminder.until < today);
-  if (now.slice(11, 16) >= expiryFrom) await eachAlone(options, over, (each) => tellExpiry(options, each));
+  if (now.slice(11, 16) >= daytimeFrom) await eachAlone(options, over, (each) => tellExpiry(options, each));
   const phase = calendar.phaseAt(now);
   if (!isPriced(phase, now)) return;
   const open = alerts.filter(({ reminder }) => reminder.until >= today);
