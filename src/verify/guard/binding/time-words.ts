@@ -8,11 +8,7 @@ import type { ClauseInput, Window } from "./context.ts";
 import { followers } from "./owners/neighbours.ts";
 import type { Sentence } from "./structure.ts";
 
-interface WindowInput {
-  readonly clause: Clause;
-  readonly sentence: Sentence;
-  readonly lower: string;
-}
+type WindowInput = Pick<ClauseInput, "clause" | "sentence" | "lower">;
 
 /** 3.2% over the past 5 days: the stretch right behind the number, nothing but small words or a bracket between. */
 function trailing(clause: Clause, at: number): Token | null {

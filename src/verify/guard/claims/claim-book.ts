@@ -7,7 +7,7 @@ import type { Lexicon } from "../lexicon/lexicon.ts";
 import { claimUnit } from "../tokens/readers/units.ts";
 import type { Token, Unit } from "../tokens/token.ts";
 import { spokenWindows, windowOfClaim } from "./partial-periods.ts";
-import { type Spoken, spokenIn } from "./spoken-measures.ts";
+import { type Spoken, type SpokenInput, spokenIn } from "./spoken-measures.ts";
 
 /** A numeric claim as the guard compares it. */
 export interface BookClaim {
@@ -84,14 +84,8 @@ function indexMetrics({ claim, unit }: BookClaim, { closes, priced, changes }: L
   return claim.metric.includes("close") ? [...closes.own] : priced;
 }
 
-interface BookInput {
-  /** The tokens of the user's message. */
-  readonly question: readonly Token[];
+interface BookInput extends SpokenInput {
   readonly claims: readonly Claim[];
-  readonly lexicon: Lexicon;
-  /** The text, whose words say which stretches of time it speaks of. */
-  readonly tokens: readonly Token[];
-  readonly lower: string;
 }
 
 /** 主力资金净流入2.35亿元。这是紫金矿业的数据: the one owner that the text names, before its numbers or after them. */

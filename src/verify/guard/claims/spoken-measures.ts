@@ -9,8 +9,10 @@ export interface Spoken {
   isPassedOver(metric: string): boolean;
 }
 
-interface SpokenInput {
+export interface SpokenInput {
+  /** The tokens of the user's message. */
   readonly question: readonly Token[];
+  /** The text, whose words say which stretches of time it speaks of. */
   readonly tokens: readonly Token[];
   readonly lower: string;
   readonly lexicon: Lexicon;

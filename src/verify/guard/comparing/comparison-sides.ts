@@ -52,7 +52,11 @@ export interface AskedSides {
   readonly right: Operand | null;
 }
 
-export interface ComparisonInput {
+export interface ComparisonInput
+  extends Pick<
+    Lexicon,
+    "averages" | "opens" | "priced" | "priceLike" | "flows" | "activity" | "profits" | "keysOf" | "grownOf"
+  > {
   readonly sentence: Sentence;
   /** The normalised text. */
   readonly lower: string;
@@ -66,29 +70,15 @@ export interface ComparisonInput {
   readonly book: ClaimBook;
   /** Metrics that say how a price moved, for 跑赢. */
   readonly changes: readonly string[];
-  readonly averages: readonly string[];
   /** Claims of moving averages that the text shows. */
   readonly shownAverages: ReadonlySet<BookClaim>;
-  readonly opens: readonly string[];
   /** The close of the day before. */
   readonly previous: readonly string[];
   readonly now: Moment;
-  /** The price now, and the close. */
-  readonly priced: readonly string[];
+  /** The close. */
   readonly closed: readonly string[];
-  readonly priceLike: ReadonlySet<string>;
-  /** Metrics of the flow of money, for 净流出最多. */
-  readonly flows: readonly string[];
   /** The price beside the book value. */
   readonly books: readonly string[];
-  /** Measures of how much was traded, for 交投更活跃. */
-  readonly activity: readonly string[];
-  /** Metrics of the net profit, for 亏得更多. */
-  readonly profits: readonly string[];
-  /** Keys under which a metric is found beside its own: the move over a stretch of time. */
-  readonly keysOf: Lexicon["keysOf"];
-  /** 营收 and 营收同比 → 营收同比. */
-  readonly grownOf: (metrics: readonly string[]) => readonly string[];
 }
 
 export interface ComparisonFault {

@@ -1,6 +1,5 @@
 /** 近20日强于近60日, the longer window shows the bigger loss: how the price of one company moved over two stretches of time. */
-import type { BookClaim, ClaimBook } from "../claims/claim-book.ts";
-import type { Lexicon } from "../lexicon/lexicon.ts";
+import type { BookClaim } from "../claims/claim-book.ts";
 import { moveOver, stretchOf } from "../lexicon/metric-keys.ts";
 import type { Token } from "../tokens/token.ts";
 import { adjectiveAt, operatorOf } from "./adjectives.ts";
@@ -11,19 +10,13 @@ import {
   holds,
   ownBefore,
   reversedOp,
-  type Settled,
   type Spot,
   stateAt,
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
 
-interface Reading {
-  readonly settled: ReadonlyMap<Token, Settled>;
-  readonly book: ClaimBook;
-  readonly keysOf: Lexicon["keysOf"];
-  readonly lower: string;
-}
+type Reading = Pick<ComparisonInput, "settled" | "book" | "keysOf" | "lower">;
 
 const moveKey = moveOver("");
 const inDays: Readonly<Record<string, number>> = { d: 1, w: 5, m: 21, y: 250 };

@@ -6,11 +6,7 @@ import { type FactNumber, factNumbers, parametersOf, readable } from "./fact-num
 import { denies } from "./fact-polarity.ts";
 
 /** What is stated of a few numbers, or, without a number, beside them. */
-export interface Statement {
-  readonly start: number;
-  readonly end: number;
-  /** Of which sentence of the text it is a part. */
-  readonly sentence: number;
+export interface Statement extends Stretch {
   /** In its readable form. */
   readonly text: string;
   readonly numbers: readonly FactNumber[];
@@ -25,6 +21,7 @@ export interface Statement {
 interface Stretch {
   readonly start: number;
   readonly end: number;
+  /** Of which sentence of the text it is a part. */
   readonly sentence: number;
 }
 

@@ -1,24 +1,7 @@
 import type { Token } from "./token.ts";
 
-/** How many tokens a stretch of the text holds of the kinds that rules begin with. */
-export interface KindCounts {
-  readonly number: number;
-  readonly quantity: number;
-  readonly metric: number;
-  readonly direction: number;
-  readonly growth: number;
-  readonly compare: number;
-  readonly event: number;
-  readonly count: number;
-  readonly respective: number;
-  readonly source: number;
-  readonly date: number;
-  readonly time: number;
-  readonly fill: number;
-}
-
 /** Kind by kind: a counter that is named by a variable takes several times as long. */
-export function countKinds(tokens: readonly Token[]): KindCounts {
+export function countKinds(tokens: readonly Token[]) {
   const counts = {
     number: 0,
     quantity: 0,
@@ -78,3 +61,6 @@ export function countKinds(tokens: readonly Token[]): KindCounts {
     }
   return counts;
 }
+
+/** How many tokens a stretch of the text holds of the kinds that rules begin with. */
+export type KindCounts = Readonly<ReturnType<typeof countKinds>>;

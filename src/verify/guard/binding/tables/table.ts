@@ -32,6 +32,9 @@ export interface Column {
   readonly marks: Marks;
 }
 
+/** What the cells of a row that hold no number say of its others. */
+export type RowHead = Omit<Column, "isOwner" | "yields" | "isGrowth" | "marks">;
+
 const bracketed = /[(/]([^()/]{1,12})\)?/g;
 
 /** A unit in brackets or after a slash: `成交额(亿元)`, `现价/元`. */
@@ -168,18 +171,6 @@ export function misplacedCode(row: Row): Token | null {
   const [first, second] = [code[0], name[0]];
   const isPair = code.length === 1 && name.length === 1 && first !== undefined && second !== undefined;
   return isPair && first.op !== second.op ? first : null;
-}
-
-export interface RowHead {
-  readonly company: string | null;
-  readonly metrics: readonly string[] | null;
-  readonly sign: number;
-  readonly isForeign: boolean;
-  readonly user: Token | null;
-  readonly stretch: Token | null;
-  readonly unit: UnitHint | null;
-  readonly isGrown: boolean;
-  readonly headTimes: readonly Token[];
 }
 
 /** 高于成本: says of the row's values how they stand, and names none of them. */

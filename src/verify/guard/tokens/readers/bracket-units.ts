@@ -97,8 +97,10 @@ export function contradicts({ unit, shown }: NumberRead, hint: UnitHint | null):
 }
 
 /** (万元,akshare), (akshare, CNY million), volume, lots (akshare): the unit of the bare numbers, told once among what is told of them. */
-interface Seen {
+export interface Seen {
+  /** Normalised text, lower-case. */
   readonly lower: string;
+  /** What has been read of it. */
   readonly tokens: readonly Token[];
   readonly claimSources: ReadonlySet<string>;
 }

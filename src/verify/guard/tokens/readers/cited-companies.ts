@@ -1,5 +1,7 @@
 /** tencent, 腾讯: the word of a company that is a source's too, and is the source where it stands as a cite does. */
+
 import { lastOf, type Token } from "../token.ts";
+import type { Seen } from "./bracket-units.ts";
 
 const sourceWords: ReadonlyMap<string, string> = new Map([
   ["腾讯", "tencent"],
@@ -74,14 +76,6 @@ function isAmongSources(tokens: readonly Token[]): boolean {
   return mark >= 0 && !line.slice(mark).some(({ kind }) => kind === "number" || kind === "cell");
 }
 
-interface Before {
-  /** Normalised text, lower-case. */
-  readonly lower: string;
-  /** What has been read of it. */
-  readonly tokens: readonly Token[];
-  readonly claimSources: ReadonlySet<string>;
-}
-
 const lineHead = /(?:^|\n)[\s|•·*#>-]*(?:\d{1,2}[.)、] ?)?$/;
 const days = /\d{4}[-./年]\d{1,2}(?:[-./月]\d{1,2}日?)?|\d{1,2}月\d{1,2}日?|\d{1,2}:\d\d/g;
 const longestLine = 160;
@@ -95,11 +89,7 @@ function headsValues(lower: string, at: number, end: number): boolean {
 }
 
 /** The source that the word from `at` to `end` names, or null where it names the company. */
-export function citedCompany(
-  { lower, tokens, claimSources }: Before,
-  at: number,
-  end: number,
-): string | null {
+export function citedCompany({ lower, tokens, claimSources }: Seen, at: number, end: number): string | null {
   const source = sourceWords.get(lower.slice(at, end));
   if (source === undefined || headsValues(lower, at, end)) return null;
   const after = lower.slice(end, end + 28);
