@@ -136,7 +136,7 @@ async function answerMarket(context: SkillContext): Promise<SkillResult> {
   const shown = claims.filter((claim) => claim !== null);
   if (shown.length === 0) return { kind: "refusal", code: "CALENDAR_UNKNOWN" };
   const isNearest = wishes.holiday && value.phase !== undefined;
-  const isDay = wishes.open || (!wishes.holiday && !wishes.previous && !wishes.next);
+  const isDay = wishes.open || (!wishes.holiday && !wishes.previous && (!wishes.next || wishes.reopening));
   return {
     kind: "answer",
     claims: shown,

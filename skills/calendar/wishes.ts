@@ -2,6 +2,8 @@
 export interface Wishes {
   readonly previous: boolean;
   readonly next: boolean;
+  /** When it opens, of whatever day that is: it may be open now. */
+  readonly reopening: boolean;
   readonly holiday: boolean;
   /** Whether a day is open, beside anything else. */
   readonly open: boolean;
@@ -12,8 +14,8 @@ export interface Wishes {
 }
 
 const previous = /上(?:一|1)?个?交易日|前(?:一|1)个?交易日|(?:previous|last|prior) trading day/i;
-const next =
-  /下(?:一|1)?个?交易日|最近的交易日|(?:next|following) trading day|什么时候(?:再)?(?:开市|开盘|恢复)|(?:哪天|几号|何时)(?:开市|开盘)|re-?open/i;
+const next = /下(?:一|1)?个?交易日|最近的交易日|(?:next|following) trading day/i;
+const reopening = /什么时候(?:再)?(?:开市|开盘|恢复)|(?:哪天|几号|何时)(?:开市|开盘)|re-?open/i;
 const holiday = /放假|假期|长假|休几天|放几天|几天假|节假日|休市(?:几天|安排|时间|多久)|holiday|days? off/i;
 const festival = /元旦|春节|清明|劳动节|五一|端午|中秋|国庆/;
 const aDay = /当天|那天|开市吗|开盘吗|交易吗|开门吗/;
@@ -23,7 +25,8 @@ const weekday =
 
 export const readWishes = (text: string): Wishes => ({
   previous: previous.test(text),
-  next: next.test(text),
+  next: next.test(text) || reopening.test(text),
+  reopening: reopening.test(text),
   holiday: holiday.test(text) || (festival.test(text) && !aDay.test(text) && !/交易日/.test(text)),
   open: open.test(text),
   weekday: weekday.test(text),

@@ -14,6 +14,7 @@ const reasons = [
   "prediction",
   "future",
   "trading",
+  "own_account",
   "privacy",
   "injection",
   "out_of_scope",
@@ -44,6 +45,10 @@ const texts: Readonly<Record<(typeof reasons)[number], Bilingual>> = {
   trading: {
     zh: "我不能代为下单或操作账户,请使用你的券商软件。",
     en: "I cannot place orders or touch accounts. Please use your broker's app.",
+  },
+  own_account: {
+    zh: "这里不连接证券账户,看不到你的持仓。告诉我股票、股数和成本价,我可以按查到的价格算盈亏。",
+    en: "No brokerage account is connected here, so I cannot see your holdings. Tell me the stock, the number of shares and your cost, and I can work out the gain at a looked-up price.",
   },
   privacy: {
     zh: "我不会透露其他人的信息或对话。",

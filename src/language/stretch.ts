@@ -1,5 +1,6 @@
 import { civilOf, isoOf, shanghaiOf, weekdayOf } from "./civil.ts";
 import { namesDayOfMonth } from "./dates/day-of-month.ts";
+import { eveOf } from "./dates/festivals.ts";
 import { readEnglishNumber, readSmallNumber } from "./dates/numerals.ts";
 import { type Bounds, periodIn } from "./dates/period-ends.ts";
 import { type Ends, sharedEnds } from "./dates/range-ends.ts";
@@ -216,10 +217,14 @@ function betweenPeriods(text: string, now: string, today: Today): AskedStretch |
 const sinceWords =
   /以来|至今|以后|之后|开始|(?<=[日号天月初一二三四五六])起|到现在|到今[天日]|到目前|后$|(?<![a-z])(?:since|onwards?|until now|to now|from|after)(?![a-z])|^ *[自从打]/g;
 
-/** 4月1日以来, since April 1; since a whole period: from the close before it. */
+/** 4月1日以来, since April 1; since a holiday or a whole period (五一后, since June): from the close before it. */
 function sinceDay(text: string, now: string, today: Today): AskedStretch | null {
   const said = text.replaceAll(sinceWords, " ").trim();
   if (said === text.trim()) return null;
+  // A holiday has no close of its own.
+  const eve = eveOf(said);
+  const before = eve === null ? null : onlyDay(eve, now);
+  if (before !== null) return { metric: namedMove("range"), from: before };
   const from = onlyDay(said, now);
   if (from !== null) return { metric: namedMove("range"), from, isNamed: true };
   const bounds = wholeIn(said, today);

@@ -136,3 +136,18 @@ test("a day that does not exist is no stretch, and not its month", () => {
     assert.equal(readStretch(text, "2026-05-07T10:32:05+08:00"), null, text);
   assert.notEqual(readStretch("4月", "2026-05-07T10:32:05+08:00"), null);
 });
+
+test("since a holiday is from the last close before it", () => {
+  const from = (words: string) => readStretch(words, "2026-05-07T10:32:05+08:00")?.from;
+  const before = (date: string) => ({ onCalendar: { kind: "until", date } });
+  assert.deepEqual(from("茅台五一后涨了吗"), before("2026-04-30"));
+  assert.deepEqual(from("茅台国庆长假之后涨了多少"), before("2025-09-30"));
+  assert.deepEqual(from("去年春节以来"), before("2025-01-28"));
+  assert.deepEqual(from("how has Moutai done since Spring Festival"), before("2026-02-16"));
+  const closure = { onCalendar: { kind: "closure", side: "before" } };
+  assert.deepEqual(from("节后跌了多少"), closure);
+  assert.deepEqual(from("since the holidays"), closure);
+  // A day beside it is that day.
+  for (const words of ["五一前收盘价", "五一后第一个交易日收盘", "节后首日"])
+    assert.equal(readStretch(words, "2026-05-07T10:32:05+08:00"), null, words);
+});

@@ -39,11 +39,7 @@ test("of a cost without shares no gain of the day is told, and of another time n
   for (const text of ["昨天赚了多少", "这周赚了多少", "这个月亏了多少"]) {
     const told = await line.converse([moutai, text]);
     assert.deepEqual(told.numbers, [], told.text);
-    assert.match(
-      told.text,
-      /只能算当日的和买入以来的/,
-      text,
-    );
+    assert.match(told.text, /只能算当日的和买入以来的/, text);
   }
 });
 

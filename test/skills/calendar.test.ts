@@ -82,3 +82,11 @@ test("a year that no list covers is said, and no day is guessed", async () => {
   const { quotes, error } = await line.ask("2031年5月1日开市吗");
   assert.deepEqual([quotes, error], [[], "CALENDAR_UNKNOWN"]);
 });
+
+test("whether it is open now is said in the words that people use, and the hours are told by the rule", async () => {
+  for (const text of ["现在开盘了吗", "现在是盘中吗", "收盘了没", "什么时候开盘"])
+    assert.match((await line.ask(text)).text, /今天是交易日,上午正在交易/, text);
+  for (const text of ["下午什么时候开盘", "早盘几点开始", "下午几点开盘"])
+    assert.match((await line.ask(text)).text, /13:00 至 14:57/, text);
+  assert.doesNotMatch((await line.ask("下个交易日是哪天")).text, /正在交易/);
+});

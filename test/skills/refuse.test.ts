@@ -31,3 +31,11 @@ test("the number of a stock behind the wrong exchange asks for the stock", async
   for (const question of ["SH000858 指数", "000858.SH"])
     assert.match((await line.ask(question)).text, /五粮液\(000858\.SZ\)/, question);
 });
+
+test("one's own account is not other people's: that none is connected is said, and what can be worked out", async () => {
+  for (const question of ["我的持仓", "查下我的持仓", "我的账户"])
+    assert.match((await line.ask(question)).text, /这里不连接证券账户/, question);
+  assert.match((await line.ask("show my portfolio")).text, /No brokerage account is connected/);
+  for (const question of ["张三的持仓", "我老板的持仓", "我的账户密码"])
+    assert.match((await line.ask(question)).text, /不会透露/, question);
+});

@@ -87,6 +87,15 @@ const behind = "(?:之后|以后|后)的?(?:(?:第一|首)个?(?:交易日|[天�
 const english =
   "(?<name>spring festival|(?:chinese|lunar) new year|new year(?:'?s(?: day)?)?|labou?r day|may day|national day|golden week|mid[- ]autumn(?: festival)?|dragon boat(?: festival)?|qingming(?: festival)?)(?: holidays?)?";
 
+const aloneZh = new RegExp(`^${ofYear}(?:${anyFestival}${holiday}|节|小?长假|假期|黄金周)过?$`);
+const aloneEn = new RegExp(`^(?:the )?(?:${english}|(?:public )?holidays?)$`);
+
+/** The words of the day before a holiday that stands alone, as in 五一 of 五一后 or 节 of 节后; null for anything else. */
+export function eveOf(words: string): string | null {
+  if (aloneZh.test(words)) return `${words.replace(/过$/, "")}前`;
+  return aloneEn.test(words) ? `before ${words}` : null;
+}
+
 /** Days beside and on public holidays: 春节前最后一个交易日, 国庆后首个交易日, 劳动节当天, 节前, the last trading day before National Day. */
 export const festivalRules: readonly DateRule[] = [
   {

@@ -5,6 +5,10 @@ const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
     /忽略|无视|忘记|忘掉|绕过|系统提示|提示词|指令|扮演|越狱|限制|不受|约束|system:|开发者模式|不要查|别查|不用查|不必查|不查数据|不要引用|不要来源|不要验证|编一?个|随便编|瞎编|照我说|直接回答|直接输出|只回复|就说|必须说|假装|假设你|从现在(?:开始|起)|你现在是|ignore|disregard|override|bypass|system prompt|your (?:prompt|instructions)|jailbreak|pretend|restrict|act as|developer mode|just say|just answer|simply say|say that|make up|without (?:looking|checking)|look up|repeat after|hidden|verbatim|(?:print|show|show me|dump) your/i,
   ],
   [
+    "own_account",
+    /^(?!.*(?:密码|密钥|password|api key)).*(?:(?<![一-鿿])(?:[查看]?[看下一]{0,2})?我的?(?:证券|股票|炒股)?(?:持仓|账户|仓位)|\bmy (?:positions?|holdings|portfolio|(?:brokerage |trading )?account))/i,
+  ],
+  [
     "privacy",
     /聊天|问了什么|问过什么|数据库|客户|同事|邻居|别人|别的用户|他人|其他用户|其他人|用户|隐私|手机号|电话号码|身份证|持仓|账户|密码|账号|密钥|令牌|someone else|other (?:users?|people)|private|password|api key|secret|credential|chat (?:history|logs)|trading history|portfolio|holdings|token|隔壁群|群里|都在[查问]|(?:last|previous) user|user before|ask you/i,
   ],
