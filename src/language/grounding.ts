@@ -2,9 +2,10 @@ import type { Action, Json, JsonObject, Plan } from "#contract";
 import { accountForDays, type InputKeys, takesKey } from "./account-for-days.ts";
 import { type FoundDate, findTimes } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
-import { fold, keyOf } from "./fold.ts";
+import { fold, keyOf, simplify } from "./fold.ts";
 import { asksAgain, asksHowFarApart, namesOnly, newestTurn, saysIt, setsAgainstMarket } from "./follow-up.ts";
 import type { Reading } from "./reading.ts";
+import { firstOf, moveFrom, sinceThenTo } from "./since-then.ts";
 import { readStretch } from "./stretch.ts";
 import { dateInputOf, inputOf, type SubjectFacts, type Subjects } from "./subjects.ts";
 
@@ -117,6 +118,11 @@ function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): str
     facts.session.some(({ date }) => date === planned)
   )
     return planned;
+  // 到现在涨了多少 behind a day: from that one.
+  const from = firstOf(planned);
+  const end = sinceThenTo(simplify(facts.text), subjects, facts.now);
+  const isFromEarlier = facts.session.some(({ date = "" }) => firstOf(date) === from);
+  if (from !== undefined && end !== null && isFromEarlier && planned === moveFrom(from, end)) return planned;
   // "Now" written as today's date: nothing is invented, and the current value is what was asked for.
   return planned === facts.now.slice(0, 10) && subjects.dates.length === 0 ? undefined : null;
 }
@@ -164,6 +170,16 @@ function leftOut({ actions, left = [] }: Plan, subjects: Subjects, takes: InputK
   return subjects.mentions.some((mention) => !planned.has(inputOf(mention)) && !isTold(mention));
 }
 
+/** 到昨天 behind a day: its time is the end of the move that is planned, and no other question's. */
+function timesBeside(subjects: Subjects, actions: readonly Action[], { text, now }: SubjectFacts): Subjects {
+  const end = sinceThenTo(simplify(text), subjects, now);
+  const isEnd = ({ input: { date } }: Action) =>
+    typeof date === "string" && end !== null && date === moveFrom(firstOf(date) ?? "", end);
+  return actions.length > 0 && actions.every(isEnd)
+    ? { ...subjects, dates: [], unread: [], badDates: [] }
+    : subjects;
+}
+
 /** The times of the message without those of what is told as not answered. */
 function timesAnswered(subjects: Subjects, left: readonly string[], text: string): Subjects {
   if (left.length === 0) return subjects;
@@ -199,7 +215,7 @@ export function groundOn(
     problems.push("the message names a security that no action is about");
   if (problems.length > 0) return { problems };
   const today = facts.now.slice(0, 10);
-  const timed = timesAnswered(subjects, plan.left ?? [], facts.text);
+  const timed = timesAnswered(timesBeside(subjects, grounded, facts), plan.left ?? [], facts.text);
   const actions = accountForDays(grounded, { subjects: timed, today, takes: facts.takes });
   return { plan: { ...plan, actions } };
 }

@@ -25,6 +25,7 @@ export { type Reading, readSubjects, readText } from "./reading.ts";
 export { periodWord, reportPeriod } from "./report-period.ts";
 export * from "./securities.ts";
 export { isSetBeside, joinsEarlier } from "./set-beside.ts";
+export { firstOf, moveFrom, sinceThenTo } from "./since-then.ts";
 export * from "./slots.ts";
 export { countSyllables, pinyinOf, soundAlike } from "./sounds.ts";
 export { meantAs } from "./spelling.ts";

@@ -415,3 +415,13 @@ test("no text makes the reading of times throw, and its spans do not overlap", (
     ),
   );
 });
+
+test("the end of a year is a day wherever it stands, and its bottom is none", () => {
+  for (const text of ["去年底茅台多少", "茅台去年底", "去年末茅台多少钱"])
+    assert.deepEqual(
+      findTimes(text, "2026-05-07T10:35:00+08:00").dates.map((each) => ("date" in each ? each.date : null)),
+      ["2025-12-31"],
+      text,
+    );
+  assert.deepEqual(findTimes("今年底部在哪", "2026-05-07T10:35:00+08:00").dates, []);
+});

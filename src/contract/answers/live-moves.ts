@@ -10,6 +10,9 @@ const toNow: Bilingual = {
   en: "The session is not over: the change is computed from the close shown (adjusted for a stock) to the price or level of now.",
 };
 
+/** 3月2日到现在涨了多少: the price of now is what it is measured to. */
+const toThisMoment = /[到至](?:[现現]在|此刻|目前)/;
+
 /** Prices have two decimals. */
 const leastStep = 0.005;
 /** Any list of a stretch says whether today is a part of it that is not over. */
@@ -50,7 +53,7 @@ export async function moveByNow(
   isIndex = false,
 ): Promise<CompanyPart | null> {
   const { tools, message } = context;
-  if (!asksWay(message.text)) return null;
+  if (!asksWay(message.text) && !toThisMoment.test(message.text)) return null;
   const listed = await tools.resolve_stretch({ query: asked.words, list: shortestList });
   if (!listed.ok || listed.value.today_open !== true) return null;
   const now = await quoteNow(code, isIndex, context);

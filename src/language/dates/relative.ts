@@ -160,7 +160,7 @@ export const relativeRules: readonly DateRule[] = [
   },
   {
     pattern:
-      /(?<year>前年|去年|上年|今年|(?<!\d)(?:\d{4}|\d{2})(?=年[底末]))?(?:年底|年末|底(?=收|的|$|[ ,。?])|末(?=收|的|$|[ ,。?]))/g,
+      /(?<year>前年|去年|上年|今年|(?<!\d)(?:\d{4}|\d{2})(?=年[底末]))?(?:年底|年末|(?<=[去前上今]年)[底末](?![部价线牌仓气])|底(?=收|的|$|[ ,。?])|末(?=收|的|$|[ ,。?]))/g,
     read: ({ year, whole }, today) => {
       if (year === undefined && !(whole ?? "").startsWith("年")) return null;
       const written = readYear(year ?? "");

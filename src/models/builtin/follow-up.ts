@@ -73,7 +73,7 @@ export function repeated(
       /呢[?？。!！~ ]*$/.test(text);
     // 昨天收盘价 was asked back: the company that answers is asked about on that day.
     const isAwaited = turn.candidates?.length === 0;
-    const keepsDay = (leans || isAwaited) && subjects.unread.length === 0;
+    const keepsDay = (leans || isAwaited) && subjects.unread.length === 0 && !ofNow.test(text);
     const isKept = keepsDay && typeof earlierDate === "string" && !isReference(turn, earlierDate);
     const date = day ?? (isKept ? earlierDate : undefined);
     // 茅台跑赢沪深300了吗, 今年以来呢: each part is asked again about its own.

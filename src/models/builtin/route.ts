@@ -8,6 +8,7 @@ import { ranksOwn } from "./others-lists.ts";
 import { limitOfOwnPrice } from "./own-price.ts";
 import { abroad, ranked, refused } from "./refused.ts";
 import { reminded } from "./reminders.ts";
+import { sinceThen } from "./since-then.ts";
 import { sighed, told } from "./statements.ts";
 
 /** A plan and why, for the administrator. */
@@ -87,7 +88,16 @@ const firstOf = (rules: readonly Rule[], message: Message): Ruling | null => {
 const before: readonly Rule[] = [answered, reminded, ranked, refused];
 
 /** Then the questions. */
-const questions: readonly Rule[] = [limitOfOwnPrice, corrected, continued, sighed, ofOwnList, asked, bare];
+const questions: readonly Rule[] = [
+  limitOfOwnPrice,
+  corrected,
+  sinceThen,
+  continued,
+  sighed,
+  ofOwnList,
+  asked,
+  bare,
+];
 
 /** A question, which may be of another market; else talk. */
 const planned: Rule = (message) => abroad(message, firstOf(questions, message)) ?? talked(message);
