@@ -158,7 +158,8 @@ test("a turn is answered late once: whoever retries it a second time, or at the 
   assert.equal((await harness.acts.replays.sentFor(turn.id)).length, 1);
   // What is sent for it all the same corrects that.
   const kept = await harness.acts.replay(actor, turn.id, { from: "route", live: true });
-  const sent = await harness.acts.deliver(actor, kept?.id ?? "");
+  const known = await harness.acts.replays.sentFor(turn.id);
+  const sent = await harness.acts.deliver(actor, kept?.id ?? "", known);
   assert.match((await harness.said(sent.turnId ?? ""))[0] ?? "", /^【更正】/);
 });
 

@@ -37,7 +37,7 @@ test("the conversation goes on from what a retry has answered, and not from a la
   assert.deepEqual([left?.codes, left?.turnId], [["000858.SZ"], done.turnId]);
   assert.ok((left?.claims.length ?? 0) > 0);
   const kept = await harness.acts.replay(actor, turn.id, { from: "route", live: true });
-  assert.equal((await harness.acts.deliver(actor, kept?.id ?? "")).ok, true);
+  assert.equal((await harness.acts.deliver(actor, kept?.id ?? "", [done.turnId ?? ""])).ok, true);
   assert.equal((await harness.memory.recall(key)).length, 1);
 });
 

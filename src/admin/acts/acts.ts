@@ -11,8 +11,8 @@ export interface Acts {
   readonly replays: Replays;
   /** A dry replay; nothing is sent. Undefined: there is no such turn. Throws AppError INVALID_ARGS for an unknown stage. */
   replay(actor: Actor, turnId: string, how: ReplayHow): Promise<KeptReplay | undefined>;
-  /** Sends a kept replay. */
-  deliver(actor: Actor, replayId: string): Promise<ActOutcome>;
+  /** Sends a kept replay. `seen`: the turns of earlier ones that whoever sends it has been told of. */
+  deliver(actor: Actor, replayId: string, seen?: readonly string[]): Promise<ActOutcome>;
   /** Runs an ended turn without answer anew on live data and sends what comes of it, unless a replay of it has been sent. */
   retry(actor: Actor, turnId: string): Promise<ActOutcome>;
   /** Ends a turn that has not ended, and tells the person. */
@@ -169,12 +169,12 @@ export function createActs(ports: ActPorts): Acts {
       });
       return kept;
     },
-    deliver: async (actor, replayId) => {
+    deliver: async (actor, replayId, seen) => {
       const kept = await replays.find(replayId);
       return audited(ports, actor, "replay.deliver", kept?.turnId ?? "", async () =>
         kept === undefined
           ? refused("这次重放已过期,请重新来过。", "That replay has expired; run it again.")
-          : replays.deliver(kept),
+          : replays.deliver(kept, seen),
       );
     },
     retry: (actor, turnId) =>

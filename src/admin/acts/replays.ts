@@ -15,9 +15,12 @@ import {
 import type { PipelinePorts } from "../../pipeline/ports.ts";
 import { type Replayed, rerun, verifyNow } from "../../pipeline/replay/rerun.ts";
 import { recordedSession } from "../../pipeline/session/recorded-session.ts";
+import { shanghai } from "../html/view.ts";
 import type { ActPorts } from "../ports.ts";
 import { type Done, done, refused } from "./audited.ts";
+import { type MarkName, markedReply, marks } from "./marks.ts";
 import { postTurn } from "./post-turn.ts";
+import { type SentReplay, sentReplays } from "./sent-replays.ts";
 
 /** How a turn is run again. */
 export interface ReplayHow {
@@ -40,33 +43,24 @@ export interface Replays {
   keep(turn: Turn, replayed: Replayed, by: string): Promise<KeptReplay>;
   /** Undefined once its hour is over. */
   find(id: string): Promise<KeptReplay | undefined>;
-  /** Sends a kept replay to the person, once, after a verification at the present market clock. */
-  deliver(kept: KeptReplay): Promise<Done>;
+  /**
+   * Sends a kept replay to the person, once, after a verification at the present market clock. What says the same as one that was sent before
+   * goes out only to who has `seen` that, by its turn.
+   */
+  deliver(kept: KeptReplay, seen?: readonly string[]): Promise<Done>;
   /** The turns that were sent as replays of this one. */
   sentFor(turnId: string): Promise<readonly string[]>;
+  /** The same with when and what, as far as their records are still there. */
+  sentBefore(turnId: string): Promise<readonly SentReplay[]>;
 }
 
 const keptMs = 3_600_000;
 /** A model may take its time; a page does not wait longer. */
 const withinMs = 60_000;
+/** Longer than a delivery takes; what a process that has died held is free after this. */
+const heldMs = 60_000;
 /** The lineage is kept as long as a turn may be. */
 const lineageMs = 90 * 86_400_000;
-
-const marks = {
-  correction: { zh: "【更正】", en: "[Correction] " },
-  late: { zh: "【补发】", en: "[Sent later] " },
-} as const;
-type MarkName = keyof typeof marks;
-
-/** The reply with its mark; its buttons point to the new turn. */
-function markedReply(reply: Reply, mark: string, oldId: string, newId: string): Reply {
-  const buttons = reply.buttons.flatMap((button) => {
-    const action = button.action.replace(oldId, () => newId);
-    return action.length <= 64 ? [{ ...button, action }] : [];
-  });
-  const aged = reply.agedText === undefined ? {} : { agedText: mark + reply.agedText };
-  return { ...reply, ...aged, text: mark + reply.text, buttons };
-}
 
 /** Why a replay may not be sent; undefined when it may. */
 function obstacle(turn: Turn, { state, reply, error }: Replayed): Done | undefined {
@@ -163,8 +157,59 @@ export function createReplays(ports: ActPorts): Replays {
     const answered = turn.state === "completed" || turn.state === "input-required";
     return answered && (arrived || rows.length === 0) ? "correction" : "late";
   };
+  const sentBefore = async (turnId: string) => sentReplays(ports.journal, await sentFor(turnId));
+  /** Why it is not sent: the person has been sent the same already, and nobody has said so to who sends it. */
+  const saidBefore = async (turnId: string, newId: string, { text }: Reply, seen: readonly string[]) => {
+    const known = new Set([...seen, newId]);
+    const same = (await sentBefore(turnId)).find((each) => each.text === text && !known.has(each.id));
+    return same === undefined
+      ? undefined
+      : refused(
+          `没有发送:${shanghai(same.atMs)} 已经发送过内容相同的(${same.id})。还要再发,请再次确认。`,
+          `Not sent: the same was sent at ${shanghai(same.atMs)} (${same.id}). To send it once more, confirm it again.`,
+        );
+  };
+  const deliver = async ({ id, turnId, replayed }: KeptReplay, seen: readonly string[]): Promise<Done> => {
+    const turn = await ports.journal.read(turnId);
+    if (turn === null) return refused("原来的一轮已经不在了。", "The original is gone.");
+    const hindered = obstacle(turn, replayed);
+    if (hindered !== undefined || replayed.reply === undefined)
+      return hindered ?? refused("没有答案。", "No answer.");
+    const pipeline = await ports.pipeline();
+    const stale = verifyNow(replayed, turn, pipeline);
+    if (stale.length > 0)
+      return refused(
+        `现在核验没有通过(${[...new Set(stale)].join("、")}),没有发送;请用实时数据重放。`,
+        `It does not pass verification now (${[...new Set(stale)].join(", ")}) and was not sent; replay it on live data.`,
+      );
+    const language: Language =
+      recordedAt(turn, "route")?.plan.language ?? pipeline.text.languageOf(turn.message.text);
+    const mark = await markFor(turn);
+    const newId = `${turn.id}-r${id.slice(0, 10)}`;
+    const message = { ...turn.message, id: newId };
+    const reply = markedReply(replayed.reply, marks[mark][language], turn.id, newId);
+    const isAnswered = turn.state !== "failed" && turn.state !== "canceled";
+    const sentBefore = await sentFor(turn.id);
+    const isFirst = !isAnswered && sentBefore.length === 0;
+    const undone = isFirst || sentBefore.includes(newId) ? undefined : changeUndone(replayed);
+    const unfit = undone ?? listOfThen(replayed) ?? (await saidBefore(turn.id, newId, replayed.reply, seen));
+    if (unfit !== undefined) return unfit;
+    const isSent = await send(ports, turn, replayed, { message, reply, isFirst });
+    const sent = new Set([...(await sentFor(turn.id)), newId]);
+    await keep.set(lineage(turn.id), [...sent].join(" "), { ttlMs: lineageMs });
+    if (!isSent)
+      return refused("这次重放已经发送过了。", "This replay has been sent already.", { turnId: newId });
+    const before = { state: turn.state, error: turn.error ?? null };
+    const after = { turn: newId, mark, live: replayed.live, from: replayed.from };
+    return done(`已发送,标为${marks[mark].zh}。`, `Sent, marked ${marks[mark].en.trim()}.`, {
+      turnId: newId,
+      before,
+      after,
+    });
+  };
   return {
     sentFor,
+    sentBefore,
     async run(turn, { gently = false, ...how }) {
       const pipeline = await ports.pipeline();
       return rerun({
@@ -190,43 +235,20 @@ export function createReplays(ports: ActPorts): Replays {
       // Written by `keep`.
       return text === undefined ? undefined : (JSON.parse(text) as KeptReplay);
     },
-    async deliver({ id, turnId, replayed }) {
-      const turn = await ports.journal.read(turnId);
-      if (turn === null) return refused("原来的一轮已经不在了。", "The original is gone.");
-      const hindered = obstacle(turn, replayed);
-      if (hindered !== undefined || replayed.reply === undefined)
-        return hindered ?? refused("没有答案。", "No answer.");
-      const pipeline = await ports.pipeline();
-      const stale = verifyNow(replayed, turn, pipeline);
-      if (stale.length > 0)
+    async deliver(kept, seen = []) {
+      // Two who send at once: the second is told of the first.
+      const held = `deliver:${kept.turnId}`;
+      const isMine = await keep.set(held, kept.id, { ttlMs: heldMs, ifAbsent: true });
+      if (!isMine && (await keep.get(held)) !== kept.id)
         return refused(
-          `现在核验没有通过(${[...new Set(stale)].join("、")}),没有发送;请用实时数据重放。`,
-          `It does not pass verification now (${[...new Set(stale)].join(", ")}) and was not sent; replay it on live data.`,
+          "正在有人为它发送重放,请稍后再看。",
+          "Somebody is sending a replay of it now; look again.",
         );
-      const language: Language =
-        recordedAt(turn, "route")?.plan.language ?? pipeline.text.languageOf(turn.message.text);
-      const mark = await markFor(turn);
-      const newId = `${turn.id}-r${id.slice(0, 10)}`;
-      const message = { ...turn.message, id: newId };
-      const reply = markedReply(replayed.reply, marks[mark][language], turn.id, newId);
-      const isAnswered = turn.state !== "failed" && turn.state !== "canceled";
-      const sentBefore = await sentFor(turn.id);
-      const isFirst = !isAnswered && sentBefore.length === 0;
-      const undone = isFirst || sentBefore.includes(newId) ? undefined : changeUndone(replayed);
-      const unfit = undone ?? listOfThen(replayed);
-      if (unfit !== undefined) return unfit;
-      const isSent = await send(ports, turn, replayed, { message, reply, isFirst });
-      const sent = new Set([...(await sentFor(turn.id)), newId]);
-      await keep.set(lineage(turn.id), [...sent].join(" "), { ttlMs: lineageMs });
-      if (!isSent)
-        return refused("这次重放已经发送过了。", "This replay has been sent already.", { turnId: newId });
-      const before = { state: turn.state, error: turn.error ?? null };
-      const after = { turn: newId, mark, live: replayed.live, from: replayed.from };
-      return done(`已发送,标为${marks[mark].zh}。`, `Sent, marked ${marks[mark].en.trim()}.`, {
-        turnId: newId,
-        before,
-        after,
-      });
+      try {
+        return await deliver(kept, seen);
+      } finally {
+        if (isMine) await keep.delete(held).catch(() => undefined);
+      }
     },
   };
 }

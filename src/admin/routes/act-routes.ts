@@ -4,7 +4,7 @@ import type { Acts } from "../acts/acts.ts";
 import { type Bulk, bulkVerbs } from "../acts/bulk.ts";
 import { t, turnPath } from "../html/view.ts";
 import { bulkAskPage, bulkPage } from "../pages/bulk-page.ts";
-import { confirmPage, type Question } from "../pages/confirm-page.ts";
+import { confirmPage, type Question, sentBeforeNote } from "../pages/confirm-page.ts";
 import type { ActOutcome, Actor } from "../ports.ts";
 import { queryOf, readFilters, wholeFilters } from "../read-query.ts";
 import type { AdminContext, AdminEnv, SiteContext } from "./site-context.ts";
@@ -98,15 +98,28 @@ export function actRoutes(context: SiteContext, acts: Acts, bulk: Bulk): Hono<Ad
       acts.resend(actorOf(c), turnOf(c), Number(c.var.fields.part ?? "0")),
     ),
   );
-  app.post("/admin/replays/:id/deliver", async (c) =>
-    sure(
-      c,
-      questions.deliver,
-      `/admin/replays/${encodeURIComponent(turnOf(c))}`,
-      () => acts.deliver(actorOf(c), turnOf(c)),
-      (await acts.replays.find(turnOf(c)))?.turnId,
-    ),
-  );
+  app.post("/admin/replays/:id/deliver", async (c) => {
+    const { fields } = c.var;
+    const page = `/admin/replays/${encodeURIComponent(turnOf(c))}`;
+    if (fields.sure === "1") {
+      const seen = (fields.seen ?? "").split(" ");
+      return after(c, await acts.deliver(actorOf(c), turnOf(c), seen), page);
+    }
+    const { turnId = "" } = (await acts.replays.find(turnOf(c))) ?? {};
+    const sent = await acts.replays.sentBefore(turnId);
+    return show(c, (view) =>
+      confirmPage(
+        view,
+        {
+          question: questions.deliver,
+          subject: turnId,
+          action: c.req.path,
+          known: sentBeforeNote(view, sent),
+        },
+        { ...fields, back: backOf(fields, page), seen: sent.map(({ id }) => id).join(" ") },
+      ),
+    );
+  });
   app.post("/admin/dead/clear", (c) =>
     sure(c, questions.dead, "/admin/turns?state=undelivered", () => acts.clearDead(actorOf(c))),
   );

@@ -34,6 +34,9 @@ async function readExport(path: string): Promise<Turn> {
   return parsed.data.turn as unknown as Turn;
 }
 
+const sentBeforeLine = ({ id, atMs }: { readonly id: string; readonly atMs: number }): string =>
+  `${new Date(atMs).toISOString()} 已经发送过 sent before: ${id}`;
+
 /** A turn that no journal here holds. Its model calls count for the limits of the day, where there are such; else no Redis is needed. */
 async function replayFile(
   foundation: Foundation,
@@ -89,14 +92,17 @@ export const run: Verb = async (args, context) => {
       process.stdout.write(`${json ? JSON.stringify(report, null, 2) : replayText(report)}\n`);
       return 0;
     }
-    if (!json) process.stdout.write(`${replayText(report)}\n`);
+    const sent = await acts.replays.sentBefore(turnId);
+    if (!json) process.stdout.write(`${[replayText(report), ...sent.map(sentBeforeLine)].join("\n")}\n`);
     const isConfirmed = await isSure(
       values.yes,
       "发送给用户? Send this to the person?",
       "--deliver sends to the person; without a terminal confirm it with --yes",
     );
     if (!isConfirmed) return 1;
-    const outcome = await acts.deliver(actor, kept.id);
+    // Who answers by --yes has read nothing of it.
+    const seen = values.yes ? [] : sent.map(({ id }) => id);
+    const outcome = await acts.deliver(actor, kept.id, seen);
     const { ok, said, turnId: sentAs } = outcome;
     process.stdout.write(
       `${json ? JSON.stringify({ ...report, delivered: ok, said, ...(sentAs ? { sentAs } : {}) }) : `${said.zh} ${said.en}`}\n`,
