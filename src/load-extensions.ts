@@ -7,16 +7,27 @@ import { type AdapterDefinition, AppError, type SkillCard, type SkillDefinition,
 import type { LoadedSkill } from "./pipeline/ports.ts";
 import { createProcessSkill, type ProcessHost, type ProcessSkillCard } from "./process/process-skill.ts";
 
-/** Folders of a place that hold an extension; files and names beginning with a dot or underscore are none. */
+/** Folders of a place that hold an extension; files, names beginning with a dot or underscore, and folders that are empty are none. */
 function foldersIn(place: string): string[] {
   if (!existsSync(place)) return [];
   return readdirSync(place, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name))
+    .filter(({ name }) => readdirSync(join(place, name)).length > 0)
     .map((entry) => entry.name)
     .sort();
 }
 
+/** Throws AppError CONFIG_INVALID where a folder lacks what makes it an extension. */
+function refuseWithout(file: string, place: string, folder: string): void {
+  if (existsSync(join(place, folder, file))) return;
+  throw new AppError(
+    "CONFIG_INVALID",
+    `${join(place, folder)} has no ${file}: write one, take the folder away, or begin its name with _`,
+  );
+}
+
 async function defaultExport(place: string, folder: string): Promise<unknown> {
+  refuseWithout("index.ts", place, folder);
   const module: { default?: unknown } = await import(pathToFileURL(join(place, folder, "index.ts")).href);
   if (module.default === undefined)
     throw new AppError("CONFIG_INVALID", `${folder}/index.ts has no default export`);
@@ -79,6 +90,7 @@ function triggerWords(place: string, folder: string): string {
 }
 
 function readFrontMatter(place: string, folder: string): FrontMatter {
+  refuseWithout("SKILL.md", place, folder);
   const text = readFileSync(join(place, folder, "SKILL.md"), "utf8");
   const match = /^---\n([\s\S]*?)\n---/.exec(text);
   const parsed = frontMatter.safeParse(match?.[1] === undefined ? undefined : parse(match[1]));

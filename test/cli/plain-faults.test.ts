@@ -64,6 +64,17 @@ test("a backup into a folder that is not there names the folder", () => {
   );
 });
 
+test("a file that is not there, is a folder or holds something else is named in one line", () => {
+  const absent = join(folder, "absent.json");
+  for (const [args, said] of [
+    [["replay", "--file", absent], `there is no file ${absent}`],
+    [["restore", absent, "--replace"], `there is no file ${absent}`],
+    [["restore", folder, "--replace"], `${folder} is no file`],
+    [["replay", "--file", put("odd.json", "{")], `${join(folder, "odd.json")} is no exported turn`],
+  ] as const)
+    assert.deepEqual(run(args), { status: 1, stdout: "", stderr: `qianmen: ${said}\n` });
+});
+
 test("a reader that goes before the output ends is no fault", async () => {
   const child = spawn(process.execPath, [main, "audit", "guard"], { env, stdio: ["pipe", "pipe", "pipe"] });
   const stderr = text(child.stderr);

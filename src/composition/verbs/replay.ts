@@ -7,6 +7,7 @@ import type { ReplayReport } from "../../pipeline/replay/replay-report.ts";
 import { createAgent } from "../agent/agent.ts";
 import { isDayCounted } from "../budgets/day-budget.ts";
 import { isSure } from "../command-line/confirm.ts";
+import { refuseUnreadable } from "../command-line/named-file.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import { withActs } from "../command-line/with-acts.ts";
 import type { Foundation } from "../foundation.ts";
@@ -27,8 +28,18 @@ const exportSchema = z.looseObject({
   }),
 });
 
+/** Undefined where it is none. */
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 async function readExport(path: string): Promise<Turn> {
-  const parsed = exportSchema.safeParse(JSON.parse(await readFile(path, "utf8")));
+  await refuseUnreadable(path);
+  const parsed = exportSchema.safeParse(asJson(await readFile(path, "utf8")));
   if (!parsed.success) throw new AppError("INVALID_ARGS", `${path} is no exported turn`);
   // Exported by `turns export` under the turn's version.
   return parsed.data.turn as unknown as Turn;

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { AppError } from "#contract";
 import { keptFiles } from "../backup/left-out-files.ts";
 import { restore } from "../backup/restore.ts";
+import { refuseUnreadable } from "../command-line/named-file.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
 import { openStore } from "../redis/open-store.ts";
 import type { Verb } from "./verb.ts";
@@ -28,6 +29,7 @@ export const run: Verb = async (args, context) => {
   });
   const [file, more] = positionals;
   if (file === undefined || more !== undefined) throw new AppError("INVALID_ARGS", usage);
+  await refuseUnreadable(file);
   const foundation = await layQuietFoundation(context);
   const { clock, config } = foundation;
   const { store, close } = await openStore(foundation, { mayBeNew: true });
