@@ -1,4 +1,4 @@
-import { type ChatAddress, chatKey } from "#contract";
+import { type ChatAddress, chatKey, endStates, type Turn } from "#contract";
 import type { OrderedQueue } from "./ordered-queue.ts";
 import { againJobId, againLane, type Outbox, partJobId } from "./outbox.ts";
 
@@ -18,4 +18,28 @@ export async function dropJobs(
   await inbound.drop(againJobId(turn.id), againLane(chat));
   const rows = await outbox.rows(turn.id);
   for (const part of rows.keys()) await queueOf(turn.message.platform).drop(partJobId(turn.id, part), chat);
+}
+
+export interface RestOptions {
+  readonly inbound: Pick<OrderedQueue, "isHeld">;
+  readonly outbox: Pick<Outbox, "rows" | "showsProgress">;
+  readonly queueOf: (platform: string) => Pick<OrderedQueue, "isHeld">;
+}
+
+/**
+ * Whether a turn has come to rest that was canceled if it had not ended (`state`: before that): nobody works a job of it, and no message of it
+ * promises an answer.
+ */
+export async function isAtRest(
+  { inbound, outbox, queueOf }: RestOptions,
+  { id, message, state }: Pick<Turn, "id" | "message" | "state">,
+): Promise<boolean> {
+  const parts = [...(await outbox.rows(id)).keys()];
+  const working = await Promise.all([
+    inbound.isHeld(id),
+    inbound.isHeld(againJobId(id)),
+    ...parts.map((part) => queueOf(message.platform).isHeld(partJobId(id, part))),
+    !endStates.has(state) && outbox.showsProgress(id),
+  ]);
+  return !working.includes(true);
 }

@@ -22,6 +22,7 @@ export interface Jobs {
   promote(id: string): Promise<boolean>;
   /** Fails for one that a worker holds. */
   remove(id: string): Promise<unknown>;
+  isHeld(id: string): Promise<boolean>;
   counts(...states: readonly JobState[]): Promise<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -99,6 +100,8 @@ export function createJobs({ store, name, wallMs, attempts, backoffMs }: JobsOpt
       }
     },
     remove: (id) => queue.remove(id),
+    // BullMQ's own key of the worker's lock.
+    isHeld: async (id) => (await store.guarded((redis) => redis.exists(`${key(id)}:lock`))) === 1,
     counts: (...states) => queue.getJobCounts(...states),
     close: () => queue.close(),
   };

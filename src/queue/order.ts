@@ -26,6 +26,8 @@ export interface Order {
   readRelease(reply: unknown): Released;
   /** Sets the next one going, where its job is there; `fenced` when another worker has the job. Without a token: by force. */
   release(id: string, chat: string, token?: string): Promise<Released>;
+  /** Whether a process has taken the job up without a job of BullMQ. */
+  isHeldDirectly(id: string): Promise<boolean>;
   head(chat: string): Promise<string | undefined>;
   /** Ids in order, the head first. */
   waiting(chat: string): Promise<readonly string[]>;
@@ -88,6 +90,10 @@ export function createOrder(store: Store, queue: string, bull: BullKeys): Order 
     async release(id, chat, token = "") {
       const [reply] = await store.together([releaseStep(id, chat, token)]);
       return readRelease(reply);
+    },
+    async isHeldDirectly(id) {
+      const token = await store.guarded((redis) => redis.hget(keys.holders(queue), id));
+      return token?.startsWith(`${directMark}/`) === true;
     },
     async head(chat) {
       const [first] = await store.guarded((redis) => redis.zrange(keys.order(queue, chat), "0", "0"));

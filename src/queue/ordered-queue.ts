@@ -41,6 +41,8 @@ export interface OrderedQueue {
   renew(id: string, chat: string, enter: () => Promise<number | undefined>): Promise<boolean>;
   /** Takes a job out, be it waiting, done or unknown; the chat goes on. One that is being worked on stays until it ends. */
   drop(id: string, chat: string): Promise<void>;
+  /** Whether somebody works this job just now. */
+  isHeld(id: string): Promise<boolean>;
   /** Sets a chat going again whose head stands still, e.g. after a crash between the two steps. */
   heal(chat: string): Promise<void>;
   /** Makes the chat's head due at once where it waits for a time. */
@@ -131,6 +133,8 @@ export function createOrderedQueue(options: OrderedQueueOptions): OrderedQueue {
       await jobs.remove(id).catch(() => 0);
       await sweep.release({ id, chat });
     },
+    isHeld: (id) =>
+      timely(async () => (await Promise.all([jobs.isHeld(id), order.isHeldDirectly(id)])).includes(true)),
     heal: (chat) => timely(() => sweep.healChat(chat)),
     hurry: (chat) =>
       timely(async () => {

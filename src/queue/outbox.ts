@@ -101,6 +101,8 @@ export interface Outbox {
   keepAgedStep(turn: Pick<Turn, "id" | "run">): Step;
   /** Sets the chat's deliveries going again where a script of this process may have run without its answer coming back. */
   heal(chat: ChatAddress): Promise<void>;
+  /** Whether a turn's progress message stands in the chat, or is on its way there. */
+  showsProgress(turnId: string): Promise<boolean>;
   /** The delivery ledger of a turn, its pictures without their bytes; empty before it was posted. */
   rows(turnId: string): Promise<readonly LedgerRow[]>;
 }
@@ -201,6 +203,10 @@ export function createOutbox({ store, queueOf }: OutboxOptions): Outbox {
       await dispatch(reply, replies);
     },
     heal: (chat) => queueOf(chat.platform).heal(chatKey(chat)),
+    async showsProgress(turnId) {
+      const state = await store.guarded((redis) => redis.hget(keys.ledger(turnId), "g:s"));
+      return state === "claimed" || state === "sent";
+    },
     async rows(turnId) {
       const fields = await store.guarded((redis) => redis.hgetall(keys.ledger(turnId)));
       return Array.from({ length: Number(fields.of ?? 0) }, (_, part) => rowOf(fields, part));

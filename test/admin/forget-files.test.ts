@@ -43,8 +43,11 @@ test("collected cases of a forgotten person are gone, of turns that the journal 
 
   const keep = createAdapterStore(harness.store, "eval");
   const turns = [one];
-  const found = await forget(harness.store, { ...mei, dropJobs: async () => undefined }, sleep, () =>
-    forgetCases({ keep, dataFolder: folder }, mei, turns),
+  const found = await forget(
+    harness.store,
+    { ...mei, dropJobs: async () => undefined, settle: async () => undefined },
+    sleep,
+    () => forgetCases({ keep, dataFolder: folder }, mei, turns),
   );
   assert.equal(found.cases, 2);
   assert.equal(found.left, 0);

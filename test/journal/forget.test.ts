@@ -40,6 +40,7 @@ async function everything(): Promise<Map<string, string>> {
   return all;
 }
 
+const settle = async () => undefined;
 const end = async (turn: Turn | LeftJobs) => {
   await harness.ports.journal.cancel(turn.id);
   await dropJobs({ ...harness.ports, queueOf: harness.queueOf }, turn);
@@ -93,7 +94,11 @@ test("a forgotten person is nowhere any more, in no key and no value, and nobody
 
   const events = [...(await everything())].filter(([key]) => key.endsWith(":events"));
   assert.match(JSON.stringify(events), /telegram-7-880011223-3/);
-  const found = await forget(harness.store, { platform: "telegram", id: "880011223", dropJobs: end }, sleep);
+  const found = await forget(
+    harness.store,
+    { platform: "telegram", id: "880011223", dropJobs: end, settle },
+    sleep,
+  );
   assert.equal(found.turns, 3);
   assert.equal(found.left, 0);
   assert.equal(found.rewritten, true);
@@ -157,7 +162,11 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
     await harness.store.together([step]);
   }
   await expire(first.id, second.id, weixin.id);
-  const found = await forget(harness.store, { platform: "telegram", id: "770011", dropJobs: end }, sleep);
+  const found = await forget(
+    harness.store,
+    { platform: "telegram", id: "770011", dropJobs: end, settle },
+    sleep,
+  );
   assert.equal(found.turns, 0);
   assert.equal(found.left, 0);
   const traces = [...(await everything())].filter(([key, value]) => {
@@ -170,7 +179,11 @@ test("a watchlist goes with its owner, and so does what outlived their turns", a
   assert.equal((await memory.recall(sessionKey(other.message))).length, 1);
   assert.equal((await harness.ports.outbox.rows(other.id)).length, 1);
   assert.deepEqual(await memory.watchlists.read(sessionKey(weixin.message)), ["600519.SH"]);
-  const ofOther = await forget(harness.store, { platform: "weixin", id: "770011", dropJobs: end }, sleep);
+  const ofOther = await forget(
+    harness.store,
+    { platform: "weixin", id: "770011", dropJobs: end, settle },
+    sleep,
+  );
   assert.equal(ofOther.left, 0);
   const rest = [...(await everything())].filter(([key, value]) => /(^|\D)770011/.test(`${key} ${value}`));
   assert.deepEqual(rest, []);
@@ -181,7 +194,11 @@ test("a reminder that cannot be read stops nothing: the person's own goes, anoth
   const turn = await harness.answered({ senderId: "5511", chatId: "5511", id: "telegram-7-5511-1" });
   const strange = { "telegram/7/5511": "{", "telegram/7/15511": "not JSON", "weixin/7/5511": "null" };
   await redis.hset(keys.reminders, strange);
-  const found = await forget(harness.store, { platform: "telegram", id: "5511", dropJobs: end }, sleep);
+  const found = await forget(
+    harness.store,
+    { platform: "telegram", id: "5511", dropJobs: end, settle },
+    sleep,
+  );
   assert.deepEqual([found.turns, found.left, found.unreadable], [1, 0, 2]);
   assert.equal(await harness.ports.journal.read(turn.id), null);
   const kept = await redis.hmget(keys.reminders, ...Object.keys(strange));
@@ -195,7 +212,7 @@ test("whoever is in the middle of an id, or only begins like one, is not taken f
   const [odd, plain] = [await harness.answered(glob), await harness.answered(like)];
   await watch(odd);
   await watch(plain);
-  await forget(harness.store, { platform: "telegram", id: "77[0]*", dropJobs: end }, sleep);
+  await forget(harness.store, { platform: "telegram", id: "77[0]*", dropJobs: end, settle }, sleep);
   const { watchlists } = createMemory(harness.store);
   assert.deepEqual(await watchlists.read(sessionKey(odd.message)), []);
   assert.deepEqual(await watchlists.read(sessionKey(plain.message)), ["600519.SH"]);
@@ -224,7 +241,7 @@ test("no command about a person of very many turns holds all of their names", as
     redis: counting,
     guarded: ((work) => harness.store.guarded(() => work(counting))) as typeof harness.store.guarded,
   };
-  const found = await forget(store, { platform: "telegram", id: "660022", dropJobs: end }, sleep);
+  const found = await forget(store, { platform: "telegram", id: "660022", dropJobs: end, settle }, sleep);
   assert.equal(found.left, 0);
   assert.equal(await redis.zcard(keys.turnsBy("chat", "telegram/7/660022")), 0);
   assert.equal((await redis.zrange(keys.turns, "0", "-1")).filter((id) => id.includes("-660022-")).length, 0);

@@ -4,7 +4,7 @@ import { AppError, endStates, type Turn } from "#contract";
 import { isPersonName } from "../../gateway/pairing.ts";
 import { createAuditLog } from "../../journal/audit-log.ts";
 import { type Forgotten, forget, type LeftJobs, traceless } from "../../journal/forget/forget.ts";
-import { dropJobs } from "../../queue/drop-jobs.ts";
+import { dropJobs, isAtRest } from "../../queue/drop-jobs.ts";
 import { createAdapterStore } from "../../store/adapter-store.ts";
 import { forgetAccount, forgetCases } from "../command-line/forget-files.ts";
 import { layQuietFoundation } from "../command-line/quiet-foundation.ts";
@@ -14,12 +14,24 @@ import type { Verb } from "./verb.ts";
 
 const usage = "usage: qianmen forget <platform>:<id> --yes [--json]";
 
-/** Ends a turn, so that no worker writes of it any more, and takes its jobs away. */
-async function end(infra: Infrastructure, turn: Turn | LeftJobs): Promise<void> {
-  const { platform, accountId, chatId } = turn.message;
-  if ("state" in turn && !endStates.has(turn.state) && (await infra.journal.cancel(turn.id)))
-    await infra.signals.publish({ kind: "cancel", turnId: turn.id, platform, accountId, chatId });
-  await dropJobs(infra, turn);
+/** What is sent just now may take so long; a service that is down brings nothing to rest. */
+const restWithinMs = 15_000;
+const lookMs = 100;
+
+/** Cancels what has not ended, so that no worker writes of it any more, and waits until its progress message is taken back, too. */
+async function settle(infra: Infrastructure, turns: readonly Turn[]): Promise<void> {
+  for (const { id, state, message } of turns) {
+    const { platform, accountId, chatId } = message;
+    if (!endStates.has(state) && (await infra.journal.cancel(id)))
+      await infra.signals.publish({ kind: "cancel", turnId: id, platform, accountId, chatId });
+  }
+  const isMoving = async (turn: Turn): Promise<boolean> => !(await isAtRest(infra, turn));
+  for (let [left, moving] = [restWithinMs / lookMs, turns]; left > 0; left -= 1) {
+    const found = await Promise.all(moving.map(isMoving));
+    moving = moving.filter((_, at) => found[at]);
+    if (moving.length === 0) return;
+    await sleep(lookMs);
+  }
 }
 
 /** `qianmen forget <platform>:<id> --yes [--json]`: erases a person's or a group's data everywhere. 1 where something is left. */
@@ -41,14 +53,17 @@ export const run: Verb = async (args, context) => {
     const at = name.indexOf(":");
     const [platform, id] = [name.slice(0, at), name.slice(at + 1)];
     const turns: Turn[] = [];
-    const dropJobs = (turn: Turn | LeftJobs) => {
+    const dropping = (turn: Turn | LeftJobs) => {
       if ("state" in turn) turns.push(turn);
-      return end(infra, turn);
+      return dropJobs(infra, turn);
     };
     const { dataFolder } = config;
     const accounts = await forgetAccount(dataFolder, { platform, id });
-    const erased = await forget(store, { platform, id, dropJobs }, sleep, () =>
-      forgetCases({ keep: createAdapterStore(store, "eval"), dataFolder }, { platform, id }, turns),
+    const erased = await forget(
+      store,
+      { platform, id, settle: (found) => settle(infra, found), dropJobs: dropping },
+      sleep,
+      () => forgetCases({ keep: createAdapterStore(store, "eval"), dataFolder }, { platform, id }, turns),
     );
     const found = { ...erased, accounts };
     const after = { turns: found.turns, cases: found.cases, left: found.left };

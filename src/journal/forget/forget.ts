@@ -31,6 +31,8 @@ export interface ForgetOptions {
   readonly platform: string;
   /** Of a person, or of a group. */
   readonly id: string;
+  /** Called first, with all turns: cancels those that have not ended, and waits a while until nobody works on any of them. */
+  readonly settle: (turns: readonly Turn[]) => Promise<void>;
   /** Called before a turn is erased: takes its jobs out of the queues. Without a state where the journal holds it no more. */
   readonly dropJobs: (turn: Turn | LeftJobs) => Promise<void>;
 }
@@ -176,6 +178,7 @@ export async function forget(
 ): Promise<Forgotten> {
   const turns = await turnsOf(store, options);
   const turnIds = new Set(turns.map(({ id }) => id));
+  await options.settle(turns);
   for (const turn of turns) {
     await options.dropJobs(turn);
     await eraseTurn(store, turn);

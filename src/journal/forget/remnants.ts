@@ -40,6 +40,13 @@ async function* ledgers(store: Store): AsyncIterable<Remnant> {
   }
 }
 
+/** The turns of the jobs that the queues of every namespace hold: a job's name is its turn's, for a part of its answer with its number. */
+async function* turnsOfJobs({ keys, namespace, guarded }: Store): AsyncIterable<readonly string[]> {
+  const prefix = keys.queuePrefix.slice(0, -namespace.length);
+  for await (const page of scanKeys({ guarded }, `${prefix}*`))
+    yield page.map((key) => (key.slice(prefix.length).split(":")[2] ?? "").replace(/-(?:p\d+|again)$/, ""));
+}
+
 /** Whether a turn's or a job's id has the chat in its middle: `<platform>-<account>-<chat>-…`, as most platforms' ids are made. */
 export function isIdOfChat(turnId: string, { platform, id }: Whose): boolean {
   if (!turnId.startsWith(`${platform}-`)) return false;
@@ -59,6 +66,8 @@ export async function remnantsOf(
   const { keys } = store;
   const found = new Map<string, Remnant>();
   for await (const page of listedTurns(store, whose.platform))
+    for (const id of page) if (isIdOfChat(id, whose)) found.set(id, { id });
+  for await (const page of turnsOfJobs(store))
     for (const id of page) if (isIdOfChat(id, whose)) found.set(id, { id });
   const sure = new Set<string>();
   for (const list of own.filter((key) => key.startsWith(`${keys.turns}:`)))
@@ -110,8 +119,17 @@ export async function eraseJobs(store: Store, turns: readonly Remnant[]): Promis
       const [space, queue, job = ""] = key.slice(prefix.length).split(":");
       const isTheirs = ids.some((id) => job === id || job.startsWith(`${id}-`));
       if (!isTheirs) continue;
-      const sets = ["completed", "failed", "delayed"].map((state) => `${prefix}${space}:${queue}:${state}`);
-      await guarded((redis) => Promise.all([...sets.map((set) => redis.zrem(set, job)), redis.del(key)]));
+      const keysOf = (states: readonly string[]) =>
+        states.map((state) => `${prefix}${space}:${queue}:${state}`);
+      await guarded((redis) =>
+        Promise.all([
+          ...keysOf(["completed", "failed", "delayed"]).map((set) => redis.zrem(set, job)),
+          // One that a worker holds all the same: it finds nothing to end.
+          ...keysOf(["wait", "active"]).map((list) => redis.lrem(list, 0, job)),
+          ...keysOf(["stalled"]).map((set) => redis.srem(set, job)),
+          redis.del(key),
+        ]),
+      );
       count += 1;
     }
   return count;
