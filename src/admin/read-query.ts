@@ -65,6 +65,13 @@ function instantOf(text: string): number | undefined {
 const isState = (state: string): state is NonNullable<TurnQuery["state"]> =>
   Object.hasOwn(stateWords, state) || Object.hasOwn(deliveryWords, state);
 
+/** The filters that say nothing that could be looked for; a query goes by none of them, so nothing may be found or done by it. */
+export const unreadFilters = ({ state, from, to }: Filters): readonly FilterName[] => [
+  ...(state === "" || isState(state) ? [] : (["state"] as const)),
+  ...(from === "" || instantOf(from) !== undefined ? [] : (["from"] as const)),
+  ...(to === "" || instantOf(to) !== undefined ? [] : (["to"] as const)),
+];
+
 /** What the filters mean. A chat is named by its key, `<platform>/<account>/<chat>`. */
 export function queryOf(
   filters: Filters,

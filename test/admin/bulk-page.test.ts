@@ -59,3 +59,17 @@ test("a name that stands for no company says how a code is written", () => {
   assert.match(empty("银行"), /「银行」不是一家公司的名称。代码写成 600519/);
   assert.match(empty("600519.SH"), /没有符合的消息。/);
 });
+
+test("a filter that cannot be read is told, and neither a list nor a bulk act goes on without it", () => {
+  const filters = filtersOf({ state: "dead", from: "bad" });
+  const unread = ["state", "from"] as const;
+  const bulk = String(bulkAskPage(viewIn("en"), "replay", filters, 0, unread).top);
+  assert.match(bulk, /“dead” is no state: nothing was looked for/);
+  assert.match(bulk, /“bad” is no time; one is written 2026-05-07T10:30/);
+  assert.match(bulk, /<button class="danger" disabled/);
+  const facts = { page: { turns: [] }, filters, query: {}, values: { skills: [], platforms: [] } };
+  const page = turnsPage(viewIn("zh"), { ...facts, unread });
+  assert.match(String(page.live), /「dead」不是一种状态:没有按它查/);
+  assert.doesNotMatch(String(page.bottom), /admin\/bulk/);
+  assert.match(String(turnsPage(viewIn("zh"), facts).bottom), /admin\/bulk/);
+});

@@ -142,3 +142,19 @@ test("the first page says what is wrong, since when, and what to do about it, an
   await line.askAt("2026-05-07T11:10:00+08:00", "五粮液现在多少钱");
   assert.match(await health(), /id="all-well"/);
 });
+
+test("a filter of the address that cannot be read chooses nothing, in a list and for a bulk act", async () => {
+  await line.askAt("2026-05-07T10:31:20+08:00", "茅台现在多少钱");
+  const rows = (text: string) => text.split("<tr>").length - 1;
+  assert.ok(rows((await mei.get("/admin/turns?from=2020-01-01")).text) > 1);
+  for (const filter of ["state=nope", "from=bad", "to=bad"]) {
+    const { text } = await mei.get(`/admin/turns?${filter}`);
+    assert.equal(rows(text), 0, filter);
+    assert.match(text, /没有按它查|nothing was looked for/, filter);
+    const bulk = (await mei.get(`/admin/bulk?${filter}&verb=replay`)).text;
+    assert.match(bulk, /没有按它查|nothing was looked for/, filter);
+    assert.match(bulk, /class="danger" disabled/, filter);
+    const fields = { ...Object.fromEntries([filter.split("=")]), verb: "replay" };
+    assert.equal((await mei.post("/admin/bulk", fields)).status, 400, filter);
+  }
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readFilters, wholeFilters } from "../../src/admin/read-query.ts";
+import { readFilters, unreadFilters, wholeFilters } from "../../src/admin/read-query.ts";
 import type { TurnSearch } from "../../src/journal/search/search.ts";
 
 const sizes: Readonly<Record<string, number>> = {
@@ -42,4 +42,11 @@ test("a person's id alone is taken for the platform that knows them, a whole one
   assert.equal((await whole({ sender: "42" })).sender, "weixin:42");
   assert.equal((await whole({ sender: "telegram:42" })).sender, "telegram:42");
   assert.equal((await whole({ sender: "42", platform: "telegram" })).sender, "telegram:42");
+});
+
+test("a filter that cannot be read is named, and what can be is not", () => {
+  const unread = (over: Readonly<Record<string, string>>) => unreadFilters(readFilters((name) => over[name]));
+  assert.deepEqual(unread({ state: "dead", from: "bad", to: "2026-13-45" }), ["state", "from", "to"]);
+  assert.deepEqual(unread({ state: "undelivered", from: "2026-05-07T10:30", to: "2026-05-07" }), []);
+  assert.deepEqual(unread({}), []);
 });

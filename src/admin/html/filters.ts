@@ -51,6 +51,21 @@ const valueWord = (view: View, name: FilterName, value: string): string => {
   return name === "from" || name === "to" ? value.replace("T", " ") : value;
 };
 
+/** What is wrong with filters that cannot be read, and how they are written. */
+export const unreadNote = (view: View, filters: Filters, unread: readonly FilterName[]): Markup =>
+  html`${unread.map((name) => {
+    const value = filters[name];
+    const said =
+      name === "state"
+        ? t(view, `「${value}」不是一种状态`, `“${value}” is no state`)
+        : t(
+            view,
+            `「${value}」不是一个时间,写成 2026-05-07T10:30`,
+            `“${value}” is no time; one is written 2026-05-07T10:30`,
+          );
+    return html`<p class="warn">${said}${t(view, ":没有按它查,什么也没有选中。", ": nothing was looked for, and nothing is chosen.")}</p>`;
+  })}`;
+
 /** The filters that are set, in words; where none is, that all turns are meant. */
 export function filterList(view: View, filters: Filters): Markup {
   const set = filterNames.filter((name) => filters[name] !== "" && !(name === "q" && view.hidesText));

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import { type Bilingual, stageNames } from "#contract";
 import type { BulkItem, BulkState, BulkVerb } from "../acts/bulk.ts";
 import { mostAtOnce } from "../acts/bulk.ts";
-import { type Filters, filterList, listPath } from "../html/filters.ts";
+import { type FilterName, type Filters, filterList, listPath, unreadNote } from "../html/filters.ts";
 import {
   hiddenFields,
   type Markup,
@@ -46,12 +46,18 @@ const replayChoices = (
 <div><label for="data">${t(view, "数据", "data")}</label><select id="data" name="data"><option value="recorded">${t(view, "当时记录的", "recorded")}</option><option value="live">${t(view, "现在实时的", "live")}</option></select></div>`;
 
 /** What is meant and how many that is, and the second word before it begins. */
-export function bulkAskPage(view: View, verb: BulkVerb, filters: Filters, count: number): Page {
+export function bulkAskPage(
+  view: View,
+  verb: BulkVerb,
+  filters: Filters,
+  count: number,
+  unread: readonly FilterName[] = [],
+): Page {
   const capped = count >= mostAtOnce ? t(view, "(一次最多这么多)", " (the most at once)") : "";
   const many = t(view, `${count} 条`, count === 1 ? "1 turn" : `${count} turns`);
   return {
     title: `${t(view, "批量操作", "Bulk act")}: ${verbWords[verb][view.language]}`,
-    top: html`<section><p class="big">${many}${capped}</p><p>${t(view, "筛选:", "The filter:")}</p>${filterList(view, filters)}
+    top: html`<section><p class="big">${many}${capped}</p><p>${t(view, "筛选:", "The filter:")}</p>${filterList(view, filters)}${unreadNote(view, filters, unread)}
 <p>${plans[verb][view.language]}</p>
 <form method="post" action="/admin/bulk" class="acts">${hiddenFields({ ...filters, verb, counted: String(view.nowMs), form: view.formToken, sure: "1" })}
 ${verb === "replay" ? replayChoices(view) : nothing}

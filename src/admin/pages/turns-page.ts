@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { SearchPage } from "../../journal/search/search.ts";
 import type { TurnQuery } from "../../journal/search/turn-query.ts";
-import { type FilterName, type Filters, filterLabels, listPath } from "../html/filters.ts";
+import { type FilterName, type Filters, filterLabels, listPath, unreadNote } from "../html/filters.ts";
 import {
   button,
   chatName,
@@ -82,12 +82,14 @@ export interface TurnsFacts {
   /** Those of the page for which a replay has been sent. */
   readonly sentSince?: ReadonlySet<string>;
   readonly filters: Filters;
+  /** Those of them that cannot be read: then nothing was looked for. */
+  readonly unread?: readonly FilterName[];
   readonly query: TurnQuery;
   readonly values: { readonly skills: readonly string[]; readonly platforms: readonly string[] };
 }
 
 /** The newest turns, or those that fit the filters. */
-export function turnsPage(view: View, { page, filters, values, sentSince }: TurnsFacts): Page {
+export function turnsPage(view: View, { page, filters, values, sentSince, unread = [] }: TurnsFacts): Page {
   const heads = [
     t(view, "时间", "time"),
     t(view, "状态", "state"),
@@ -106,13 +108,15 @@ export function turnsPage(view: View, { page, filters, values, sentSince }: Turn
         ? html`<p class="warn">${t(view, "查到", "Searched back to")} ${time(page.reachedMs)}${t(view, " 为止。", ".")} <a href="${listPath(filters, { after: page.next })}">${t(view, "接着往前查 →", "Search further back →")}</a></p>`
         : html`<p><a href="${listPath(filters, { after: page.next })}">${t(view, "更早的 →", "Earlier →")}</a></p>`;
   const list =
-    rows.length === 0
-      ? html`<p class="soft">${page.reachedMs === undefined ? nothingFits(view, filters) : t(view, "到现在还没有找到。", "Nothing found so far.")}</p>`
-      : html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="cards"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
+    unread.length > 0
+      ? unreadNote(view, filters, unread)
+      : rows.length === 0
+        ? html`<p class="soft">${page.reachedMs === undefined ? nothingFits(view, filters) : t(view, "到现在还没有找到。", "Nothing found so far.")}</p>`
+        : html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table class="cards"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
   return {
     title,
     top: filterForm(view, filters, values),
     live: html`<section>${list}${more}</section>`,
-    bottom: bulkSection(view, filters),
+    bottom: unread.length > 0 ? nothing : bulkSection(view, filters),
   };
 }

@@ -6,7 +6,7 @@ import { t, turnPath } from "../html/view.ts";
 import { bulkAskPage, bulkPage } from "../pages/bulk-page.ts";
 import { confirmPage, type Question, sentBeforeNote } from "../pages/confirm-page.ts";
 import type { ActOutcome, Actor } from "../ports.ts";
-import { queryOf, readFilters, wholeFilters } from "../read-query.ts";
+import { queryOf, readFilters, unreadFilters, wholeFilters } from "../read-query.ts";
 import type { AdminContext, AdminEnv, SiteContext } from "./site-context.ts";
 
 const actorOf = (c: AdminContext): Actor => ({
@@ -155,8 +155,9 @@ export function actRoutes(context: SiteContext, acts: Acts, bulk: Bulk): Hono<Ad
         ports,
       );
       const verb = verbOf(c.req.query("verb"));
-      const count = await bulk.count(verb, queryOf(filters, view.nowMs, view));
-      return bulkAskPage(view, verb, filters, count);
+      const unread = unreadFilters(filters);
+      const count = unread.length > 0 ? 0 : await bulk.count(verb, queryOf(filters, view.nowMs, view));
+      return bulkAskPage(view, verb, filters, count, unread);
     }),
   );
   app.post("/admin/bulk", async (c) => {
@@ -165,6 +166,7 @@ export function actRoutes(context: SiteContext, acts: Acts, bulk: Bulk): Hono<Ad
       readFilters((name) => fields[name]),
       ports,
     );
+    if (unreadFilters(filters).length > 0) throw new AppError("INVALID_ARGS");
     const nowMs = ports.clock.wallMs();
     const whole = queryOf(filters, nowMs, { hidesText: false });
     // What has come in since they were counted was not agreed to.

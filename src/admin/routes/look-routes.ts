@@ -13,7 +13,7 @@ import { turnPage } from "../pages/turn-page.ts";
 import { turnsPage } from "../pages/turns-page.ts";
 import { underWayPage } from "../pages/under-way-page.ts";
 import { sumCounts } from "../rates.ts";
-import { queryOf, readFilters, wholeFilters } from "../read-query.ts";
+import { queryOf, readFilters, unreadFilters, wholeFilters } from "../read-query.ts";
 import type { AdminEnv, SiteContext } from "./site-context.ts";
 
 const rowsPerPage = 50;
@@ -62,10 +62,9 @@ export function lookRoutes(context: SiteContext, acts: Acts): Hono<AdminEnv> {
       );
       const query = queryOf(filters, view.nowMs, view);
       const after = c.req.query("after");
-      const page = await ports.search.find(query, {
-        limit: rowsPerPage,
-        ...(after === undefined ? {} : { after }),
-      });
+      const unread = unreadFilters(filters);
+      const how = { limit: rowsPerPage, ...(after === undefined ? {} : { after }) };
+      const page = unread.length > 0 ? { turns: [] } : await ports.search.find(query, how);
       const { skills } = await ports.pipeline();
       const values = { skills: [...skills.keys()].sort(), platforms: ports.platforms };
       const unanswered = page.turns.filter(
@@ -73,7 +72,7 @@ export function lookRoutes(context: SiteContext, acts: Acts): Hono<AdminEnv> {
       );
       const sent = await Promise.all(unanswered.map(({ turn }) => acts.replays.sentFor(turn.id)));
       const sentSince = new Set(unanswered.flatMap(({ turn }, at) => (sent[at]?.length ? [turn.id] : [])));
-      return turnsPage(view, { page, filters, query, values, sentSince });
+      return turnsPage(view, { page, filters, query, values, sentSince, unread });
     }),
   );
   app.get("/admin/turns/:id", async (c) => {

@@ -4,7 +4,7 @@ import { bulkVerbs } from "../../admin/acts/bulk.ts";
 import { costOf as costOfModels } from "../../admin/cost.ts";
 import type { FilterName } from "../../admin/html/filters.ts";
 import type { ActOutcome } from "../../admin/ports.ts";
-import { queryOf, readFilters, wholeFilters } from "../../admin/read-query.ts";
+import { queryOf, readFilters, unreadFilters, wholeFilters } from "../../admin/read-query.ts";
 import { type CostOf, turnLines, wholeTurn } from "../../cli/turns.ts";
 import type { TurnSearch } from "../../journal/search/search.ts";
 import type { TurnQuery } from "../../journal/search/turn-query.ts";
@@ -92,9 +92,9 @@ async function queryFrom(
     (await import("../command-line/code-named.ts")).codeNamed(foundation, store, name);
   const whole = await wholeFilters(own, { platforms, search, codeOf });
   const query = queryOf(whole, foundation.clock.wallMs(), { hidesText: false });
-  const isRead = (words: string, meant: unknown) => words === "" || meant !== undefined;
-  if (!isRead(own.state, query.state)) throw new AppError("INVALID_ARGS", `no such state: ${own.state}`);
-  if (!isRead(own.to, query.toMs) || !isRead(own.from, query.fromMs))
+  const [unread] = unreadFilters(own);
+  if (unread === "state") throw new AppError("INVALID_ARGS", `no such state: ${own.state}`);
+  if (unread !== undefined)
     throw new AppError("INVALID_ARGS", "a time is written 2026-05-07T10:30 (Shanghai), or with its offset");
   return query;
 }
