@@ -47,7 +47,8 @@ export function isDayOf({ date, op }: Pick<Token, "date" | "op">, day: number, n
   return isDay(back === undefined ? date : { ...date, year: ymd(now.day).year - back }, day, now);
 }
 
-const shanghaiSeconds = (moment: Moment): number => Math.floor((moment.ms / 1000 + 8 * 3600) % 86_400);
+/** Seconds of the day in Shanghai. */
+export const secondsOf = (moment: Moment): number => Math.floor((moment.ms / 1000 + 8 * 3600) % 86_400);
 const close = 15 * 3600;
 
 /** The shown time is the claim's: of `as_of`, or where that is a bare date, of the fetch on that day or the close. */
@@ -56,10 +57,10 @@ export function isTimeOf(
   entry: Pick<BookClaim, "asOf" | "fetchedAt" | "isRealtime">,
 ): boolean {
   const fits = (seconds: number) => seconds - (seconds % shown.precision) === shown.seconds;
-  if (!entry.asOf.dateOnly) return fits(shanghaiSeconds(entry.asOf));
+  if (!entry.asOf.dateOnly) return fits(secondsOf(entry.asOf));
   const { fetchedAt } = entry;
   const isOfDay = fetchedAt !== null && !fetchedAt.dateOnly && fetchedAt.day === entry.asOf.day;
-  const fetched = isOfDay ? shanghaiSeconds(fetchedAt) : close;
+  const fetched = isOfDay ? secondsOf(fetchedAt) : close;
   if (isOfDay && fits(fetched)) return true;
   return !entry.isRealtime && shown.seconds === close && fetched >= close;
 }
@@ -144,17 +145,17 @@ const tradedUntil = (seconds: number): number =>
 
 /** The claim's value is of a time when its day's trading had ended. */
 export const isAfterTrading = ({ asOf }: Pick<BookClaim, "asOf">, now: Moment): boolean =>
-  asOf.dateOnly ? asOf.day < now.day || shanghaiSeconds(now) >= close : shanghaiSeconds(asOf) >= close;
+  asOf.dateOnly ? asOf.day < now.day || secondsOf(now) >= close : secondsOf(asOf) >= close;
 
 /** Fifteen minutes of trading: what may still be called "now". */
 const freshSeconds = 900;
 
 /** Before the afternoon's trading begins, so that a day's sum so far is the morning's. */
-export const isBeforeAfternoon = (moment: Moment): boolean => shanghaiSeconds(moment) <= sessions[1][0];
+export const isBeforeAfternoon = (moment: Moment): boolean => secondsOf(moment) <= sessions[1][0];
 
 /** True if the claim's value may be called current: of today, and where its time is known, of the last minutes of trading. */
 export function isCurrent(entry: Pick<BookClaim, "asOf">, now: Moment): boolean {
   if (entry.asOf.day !== now.day) return false;
   if (entry.asOf.dateOnly) return true;
-  return tradedUntil(shanghaiSeconds(now)) - tradedUntil(shanghaiSeconds(entry.asOf)) <= freshSeconds;
+  return tradedUntil(secondsOf(now)) - tradedUntil(secondsOf(entry.asOf)) <= freshSeconds;
 }

@@ -22,7 +22,7 @@ export const relativeTimes: readonly WordList[] = [
   ...listsOf("relative", {
     today:
       "开盘到现在|开盘到目前|开盘至今|今日|今天|今早|今晚|当天收盘|本日|today|today's|tonight|this morning|this afternoon",
-    yesterday: "昨日|昨天|昨晚|yesterday|yesterday's|last night",
+    yesterday: "昨日|昨天|昨晚|昨夜|yesterday|yesterday's|last night",
     dayBefore: "前天|前日|the day before yesterday",
     past: "the day before|a day earlier|the day earlier|上一交易日|上个交易日|上一个交易日|前一个交易日|前一交易日|上一日|前一日|前一天|previous session|the previous day|last session|the previous trading day|the prior session",
     yearEnd: "the year at",

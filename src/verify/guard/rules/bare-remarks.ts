@@ -6,6 +6,8 @@ import { otherParameters } from "../facts/own-parameters.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { matchesOf } from "../tokens/token.ts";
+import { checkDayParts } from "./cites/day-parts.ts";
+import { checkGlosses } from "./cites/glosses.ts";
 import { checkSessionStates } from "./cites/session-states.ts";
 import { checkSectors, checkShareClasses } from "./cites/share-classes.ts";
 import { checkAges } from "./cites/told-ages.ts";
@@ -194,6 +196,8 @@ export function checkRemarks(bench: Bench): void {
     bench.report(first, "forecast");
   checkAges(bench);
   checkToldPeriods(bench);
+  checkGlosses(bench);
+  checkDayParts(bench);
   checkClaimless(bench);
   checkFigureCounts(bench);
   checkSessionStates(bench);

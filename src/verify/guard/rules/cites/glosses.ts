@@ -1,0 +1,166 @@
+/** (akshare,2026-05-07),为五日累计; The figure excludes one-off items: what is said behind a cite of the figures before it, beside the claims that they show. */
+import type { Bench, Match } from "../../bench.ts";
+import type { BookClaim } from "../../claims/claim-book.ts";
+import { isHolidayBetween, isSessionBetween, weeksBetween } from "../../claims/trading-days.ts";
+import { englishMonths } from "../../lexicon/numerals.ts";
+import { type Clause, type Token, textOf } from "../../tokens/token.ts";
+
+/** A label of the figures, and whether the claim is what it says; null where it is of another kind. */
+type Label = readonly [words: RegExp, fits: (entry: BookClaim, bench: Bench, said: string) => boolean | null];
+
+const reportEnd = /-(?:03-31|06-30|09-30|12-31)/;
+const noClaim = (): boolean => false;
+const ofBooks =
+  (fits: (day: string, bench: Bench) => boolean) =>
+  (entry: BookClaim, bench: Bench): boolean | null =>
+    isOfMarket(entry, bench)
+      ? false
+      : reportEnd.test(entry.claim.as_of)
+        ? fits(entry.claim.as_of, bench)
+        : null;
+const ofMarket =
+  (fits: (entry: BookClaim, bench: Bench) => boolean) =>
+  (entry: BookClaim, bench: Bench): boolean | null =>
+    isOfMarket(entry, bench) ? fits(entry, bench) : null;
+
+function isOfMarket({ claim: { metric } }: BookClaim, { input: { lexicon } }: Bench): boolean {
+  const { priceLike, changes, flows, activity, averages } = lexicon;
+  return [...priceLike, ...changes.all, ...flows, ...activity, ...averages].includes(metric);
+}
+const ofMarketSaid =
+  (fits: (entry: BookClaim, said: string) => boolean) =>
+  (entry: BookClaim, bench: Bench, said: string): boolean | null =>
+    isOfMarket(entry, bench) ? fits(entry, said) : null;
+const monthSaid = (said: string): number =>
+  Number.parseInt(said, 10) || englishMonths.findIndex((month) => said.endsWith(` ${month}`)) + 1;
+const isToday = ({ asOf }: BookClaim, { now }: Bench): boolean => asOf.day === now.day;
+const isOfYear = (day: string, { input: { now } }: Bench, ago = 0): boolean =>
+  Number(now.slice(0, 4)) - Number(day.slice(0, 4)) === ago;
+
+/** Another basis than that of a claim, or another stretch of time. */
+const zhBasis =
+  /复权|除[权息]|扣除分红|扣非|剔除|一次性|非经常|预[测期告估]|快报|指引|估算|测算|年化|折年|[均中]值|加权|母公司|单体|少数股东|[bh]股|港[元币]|美元|流通|备考|内生|有机|可比|同店|调整后|[周月季年]线|小时线|分钟线|(?<!收)盘后|大宗|北向|机构|散户|单[月周笔]|税[前后]|超额|大盘|相对开盘|环比|[日天周月年](?:累计|合计|均(?!线))|周度|月度|年初至今|今年以来/;
+const enBasis =
+  /(?<![a-z])(?:adjusted|ex-dividend|ex-rights|forecasts?|estimates?|consensus|guidance|annuali[sz]ed|one-?off|one-time|non-recurring|parent-company|standalone|pre-?tax|after-?tax|minority|organic|free[- ]float|floating|sequential|hong kong|[bh][- ]shares?|weekly|monthly|hourly|on average|averages? (?:of|over)|cumulative|single month|one month|excess|block trades?|for dividends|morning session only|shares, not|year[- ]to[- ]date|from the open|against the open)(?![a-z])/;
+
+/** Nothing is traded on a holiday. */
+const holidays: readonly Label[] = [
+  [
+    /(?:五一|劳动节|节日|假期|长假|国庆|春节)(?:期间|当天|当日)|(?:during|over) the holiday|on (?:labou?r|may) day/,
+    ofMarket(noClaim),
+  ],
+  [
+    /节后|after the (?:may day |labou?r day |national day )?(?:holiday|break)/,
+    ofMarket(({ asOf }, { now }) => !isHolidayBetween(asOf.day, now.day)),
+  ],
+];
+
+const labels: readonly Label[] = [
+  [zhBasis, noClaim],
+  [enBasis, noClaim],
+  [/trailing|twelve-month|滚动|(?<![a-z])ttm/, ({ unit }) => unit.dimension === "times"],
+  [
+    /昨[天日]|yesterday/,
+    ofMarket(({ asOf }, { now }) => !isSessionBetween(asOf.day, now.day) && asOf.day < now.day),
+  ],
+  [
+    /最[近新]的?(?:一?个)?交易日|(?:most recent|latest) (?:session|trading day)|the last (?:trading day|session)(?! before)/,
+    ofMarket(({ asOf }, { now }) => !isSessionBetween(asOf.day, now.day)),
+  ],
+  [
+    /[上前]一?个?交易日|(?:previous|prior) (?:session|trading day)|one (?:trading )?day (?:ago|old)|滞后一天/,
+    ofMarket(({ asOf }, { now }) => asOf.day < now.day && !isSessionBetween(asOf.day, now.day)),
+  ],
+  [/本周|this week/, ofMarket(({ asOf }, { now }) => weeksBetween(asOf.day, now.day) === 0)],
+  [/last week|上周/, ofMarket(({ asOf }, { now }) => weeksBetween(asOf.day, now.day) === 1)],
+  [/本月|this month/, ofMarket(({ claim }, { input }) => claim.as_of.slice(0, 7) === input.now.slice(0, 7))],
+  [
+    new RegExp(
+      `(?<!\\d)(?:\\d{1,2})月(?=最?新|的|数据|行情|$)|(?<![a-z])in (?:${englishMonths.join("|")})(?![a-z])`,
+    ),
+    ofMarketSaid((entry, said) => monthSaid(said) === Number(entry.claim.as_of.slice(5, 7))),
+  ],
+  ...holidays,
+  [/(?<!非)今[天日早晨]|盘中|this morning|intraday|(?<!not )today/, ofMarket(isToday)],
+  [
+    /新鲜|未过期|没有?过期|同步|延[时迟](?:很|极|较)短|滞后(?:几|数)(?:分钟|秒)|与?(?:现价|当前价)(?:一致|相同)|等同于现价|至今(?:未变|没有?变)|没有?变化|仍(?:是|为|维持|在)[^,，]{0,4}(?:价|水平)|(?:依旧|依然|仍然?)有效|(?:按|以)此价|成交价|(?<![a-z])(?:fresh|minutes? old|current|going (?:rate|price)|recent enough|still (?:the same|holds|trades?|stands?)|(?:has|have) not (?:moved|changed)|would pay now)(?![a-z])/,
+    ofMarket(isToday),
+  ],
+  [/全年|(?<!半)年报|full[- ]year|annual report/, ofBooks((day) => day.includes("-12-31"))],
+  [/半年|中报|中期|interim|half-year/, ofBooks((day) => day.includes("-06-30"))],
+  [/(?<!第?[一二四])三季|third[- ]quarter/, ofBooks((day) => day.includes("-09-30"))],
+  [/二季|second[- ]quarter/, ofBooks((day) => day.includes("-06-30"))],
+  [/四季|fourth[- ]quarter/, ofBooks((day) => day.includes("-12-31"))],
+  [/[去上]年(?:同期)?|year-ago|prior[- ]year|year before/, ofBooks((day, bench) => isOfYear(day, bench, 1))],
+  [/[上前下]一?个?季度?|[上下]期|(?:previous|prior|last|next) quarter/, ofBooks(noClaim)],
+];
+
+const zhFigures =
+  "(?:数据|数字|数值|价格?|价位|报价|行情|收盘价|成交[量额]|涨跌?幅|口径|净利润|营业?收入?|市值|换手率|毛利率|市[盈净]率|主力净流[入出])";
+const zhHead = new RegExp(
+  `^[(（]?(?:注意?|说明|备注)?[:： ]?(?:其中|也)?(?:(?:以上|上述|该|此|这|其|本)[一个些]?${zhFigures}?|${zhFigures}|实际|基本|主要|至今|今天|目前|盘中|当前|您?可以?)?(?:今[天日]|目前|当前|盘中)?(?:均|都|全部|仅|只|已|做|实际|基本|主要)*(?:即|就是|也就是|也即|为|系|是|属于?|以|按|不?含|包含|取自|来自|相对|与(?=[^,]{0,8}一致)|等同|仍|依旧|依然|至今|延[时迟]|滞后|同步|未|维持|做|扣|剔)`,
+);
+const figures = "(?:figures?|numbers?|prices?|quotes?|values?|volume|turnover|net profit|data|readings?)";
+/** Its subject is the figures, or it stands in apposition to them. */
+const enHead = new RegExp(
+  `^[("]?(?:note:? )?(?:(?:and |so )?(?:the ${figures}|(?:this|that|it|these|those|which|both|all)(?: ${figures})?|${figures})(?: of the above)? (?:still |only |both |all )*(?:is|are|was|were|has|have|covers?|excludes?|includes?|counts?|comes?|dates?|remains?|holds?)(?![a-z])|(?:and (?:is|has|have)|the|an?|its|this|still|only|just|one|yesterday|from|in|on|at|during|after|both as of|recent|organic|free|measured|year|adjusted|before)(?![a-z]))`,
+);
+/** Denied, asked or supposed; 不含, 未过期 are none. */
+const apart =
+  /[?？]|之[比差]|除以|衡量|反映|越|不含[^,]{0,12}[季年]|不[是能可宜应代等要会]|并非|而非|没有?(?:取到|查到|返回|拿到)|无法|n't|[如若]|是否|暂|尚|还没|未(?!过期|变)|会(?!计)|再|(?<![a-z])(?:not?(?! (?:moved|changed))|never|cannot|can't|without|whether|if|rather|measures?|unavailable|may(?! day)|might|can|could|do|does)(?![a-z])/;
+const longest = 90;
+
+interface Glossed {
+  /** The figures that it may be of. */
+  readonly own: readonly Match[];
+  readonly token: Token;
+  readonly bench: Bench;
+}
+
+/** A clause of words alone, behind the number that it is of. */
+const isGloss = (clause: Clause): boolean =>
+  !clause.some(({ kind }) => kind === "number" || kind === "company");
+
+/** Reports the words of the first label that none of the entries bears out. */
+function judge(text: string, among: readonly Label[], { own, token, bench }: Glossed): void {
+  if (text.length > longest || apart.test(text)) return;
+  const isOfAll = /[均都]|(?<![a-z])(?:both|all)(?![a-z])/.test(text);
+  const { lexicon } = bench.input;
+  for (const [words, fits] of among) {
+    const said = words.exec(text)?.[0];
+    if (said === undefined) continue;
+    const known = own.flatMap(({ options: [entry] }) => {
+      if (entry === undefined) return [];
+      // A measure that is registered with the word, or a claim of its stretch.
+      const isRegistered =
+        fits === noClaim &&
+        (entry.window !== null || lexicon.wordsOf(entry.claim.metric).some((word) => word.includes(said)));
+      return isRegistered ? [true] : (fits(entry, bench, said) ?? []);
+    });
+    if (known.length > 0 && (isOfAll ? known.includes(false) : !known.includes(true))) {
+      bench.report(token, "wrong_date");
+      return;
+    }
+  }
+}
+
+/** Reports labels that none of the figures before them bears out. */
+export function checkGlosses(bench: Bench): void {
+  const byPart = Map.groupBy(bench.matches, ({ part }) => part);
+  const { lower } = bench.input;
+  let own: readonly Match[] = [];
+  for (const part of bench.reading.parts) {
+    const shown = byPart.get(part) ?? [];
+    if (part.coverage.hasNumber) own = shown;
+    const last = Math.max(-1, ...shown.map(({ quantity }) => quantity.clause));
+    for (const [at, clause] of part.sentence.clauses.entries()) {
+      const [token] = clause;
+      if (token === undefined || own.length === 0) continue;
+      const text = textOf(clause, lower).trim();
+      const isLabel = at > last && isGloss(clause) && (/^["(]?[a-z]/.test(text) ? enHead : zhHead).test(text);
+      if (isLabel) judge(text, labels, { own, token, bench });
+      else if (at <= last)
+        judge(text, holidays, { own: shown.filter(({ quantity }) => quantity.clause === at), token, bench });
+    }
+  }
+}
