@@ -1,4 +1,5 @@
 import type { Bilingual } from "#contract";
+import { amountsInDigits } from "./amounts-in-digits.ts";
 import { fold } from "./fold.ts";
 
 /** A registered fact, as far as finding it goes. */
@@ -22,9 +23,10 @@ const englishFrames =
 
 const han = /\p{Script=Han}/u;
 
+/** A message comes with its amounts in digits; what is registered is read in the same way. */
 const normal = (text: string): string =>
-  fold(text)
-    .text.replaceAll(/[\s‐-―-]+/gu, " ")
+  amountsInDigits(fold(text).text)
+    .replaceAll(/[\s‐-―-]+/gu, " ")
     .trim();
 
 const escaped = (word: string): string => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -1,5 +1,5 @@
 import type { SkillCard } from "#contract";
-import { fold, saysIt } from "#language";
+import { amountsInDigits, fold, saysIt } from "#language";
 import { harmless } from "./harmless-words.ts";
 import { createNearWords, type NearWords } from "./near-words.ts";
 import { masks, readTrigger, type Strength, type Trigger } from "./pattern.ts";
@@ -71,13 +71,14 @@ const foldTrigger = (written: string): string =>
 
 const plural = /^([a-z][a-z -]*[a-z]{3}[a-rt-xz])(\??)$/;
 
-/** The same words as they are said: 啥 for 什么, 咋 for 怎么, candles for candle where the word alone decides nothing. */
+/** The same words as they are said: 啥 for 什么, 咋 for 怎么, candles for candle where the word alone decides nothing; and as a message is read, 1 lot for one lot. */
 const asSaid = (written: string): readonly string[] => [
   ...new Set([
     written,
     written.replaceAll("什么", "啥"),
     written.replaceAll("怎么", "咋"),
     written.replace(plural, "$1s$2"),
+    amountsInDigits(written.replaceAll("-", " ")),
   ]),
 ];
 
