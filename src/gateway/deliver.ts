@@ -93,15 +93,16 @@ export function createDeliver(options: DeliverOptions): Deliver {
   ): Promise<{ outcome: SendOutcome; said: OutboundPart }> => {
     const { turnId, part: index } = part;
     let said = part;
-    const { outcome, forgotten } = await sent.send(`${turnId}/${index}`, repeat, (isMarked) => {
-      // An edit does no harm twice.
-      if (receipt !== undefined && adapter.edit !== undefined) return adapter.edit(receipt, part);
-      if (isMarked) said = { ...part, text: repeatMark(part.text) };
+    const edit = adapter.edit?.bind(adapter);
+    const isEdit = receipt !== undefined && edit !== undefined;
+    const { outcome, forgotten } = await sent.send(`${turnId}/${index}`, repeat || isEdit, (isUnsure) => {
+      if (isEdit) return edit(receipt, part);
+      if (repeat || isUnsure) said = { ...part, text: repeatMark(part.text) };
       return adapter.send(said);
     });
     if (forgotten === "arrived")
       log.warn({ turn: turnId, part: index }, "Redis has lost that this was sent: not sent again");
-    if (forgotten === "unsure" && said !== part)
+    if (forgotten === "unsure")
       log.warn({ turn: turnId, part: index }, "Redis has lost that this may have been sent: sent marked");
     return { outcome, said };
   };

@@ -15,8 +15,12 @@ export interface Sent {
  * send forgotten together, so that the ledger cannot tell.
  */
 export interface SentParts {
-  /** `isRepeat`: the ledger itself says that an earlier send may have arrived. `transmit` is told whether to mark it. */
-  send(part: string, isRepeat: boolean, transmit: (isMarked: boolean) => Promise<SendOutcome>): Promise<Sent>;
+  /** `isTriedAgain`: the ledger itself says that an earlier send may have arrived. `transmit` is told whether to mark it. */
+  send(
+    part: string,
+    isTriedAgain: boolean,
+    transmit: (isMarked: boolean) => Promise<SendOutcome>,
+  ): Promise<Sent>;
 }
 
 /** Some seconds of the busiest gateway; what a quiet one has sent is kept for longer, and so while Redis is away. */
@@ -47,15 +51,16 @@ export function createSentParts(most = mostParts): SentParts {
     }, forget);
   };
   return {
-    async send(part, isRepeat, transmit) {
+    async send(part, isTriedAgain, transmit) {
       const before = sent.get(part);
       // What hangs is waited for only where nobody else says that it must be tried again.
-      const earlier = isRepeat ? before?.outcome : await before?.ended.catch(() => undefined);
+      const earlier = isTriedAgain ? before?.outcome : await before?.ended.catch(() => undefined);
       // An administrator may have what nobody confirmed sent again; the ledger then knows of the first.
-      const hasArrived = earlier?.status === "delivered" || (earlier?.status === "unconfirmed" && !isRepeat);
+      const hasArrived =
+        earlier?.status === "delivered" || (earlier?.status === "unconfirmed" && !isTriedAgain);
       if (earlier !== undefined && hasArrived) return { outcome: earlier, forgotten: "arrived" };
-      const isUnsure = earlier?.status === "unknown" && !isRepeat;
-      const ended = transmit(isRepeat || isUnsure);
+      const isUnsure = earlier?.status === "unknown" && !isTriedAgain;
+      const ended = transmit(isUnsure);
       note(part, ended);
       return { outcome: await ended, ...(isUnsure ? { forgotten: "unsure" as const } : {}) };
     },
