@@ -212,7 +212,12 @@ function bindClause(input: ClauseInput): void {
     if (each.number !== null) assertTold(input, window, each.number);
     if (window.direction === null && isTallied(window, each, input)) window.direction = context.tallied;
     if (window.direction === null && isSameAgain(window)) window.direction = moved;
-    if (window.direction === null && window.named === null && each.number?.sign === "" && isApposed(window))
+    if (
+      window.direction === null &&
+      window.named === null &&
+      each.number?.sign === "" &&
+      isApposed(window, each.number.unit?.dimension === "part")
+    )
       window.direction = context.moved;
     const isAmount = context.moved?.op === "loss" && isAmountOf(window, lower);
     if (isAmount && window.direction === null) window.direction = context.moved;

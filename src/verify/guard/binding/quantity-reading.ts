@@ -73,7 +73,14 @@ const isVagueBehind = ({ clause, lower }: ClauseInput, at: number): boolean =>
   (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
 
 function faultOf(window: Window, around: readonly Token[], input: ClauseInput, at: number): string | null {
-  if (wordBefore(window)?.kind === "vague" || isVagueBehind(input, at)) return "vague";
+  // is as high as Moutai's 19.85x: set beside it, not roughly so much.
+  const isAsMuch = window.tokens.some(
+    ({ kind, start, end }, i, all) =>
+      kind === "approximate" &&
+      all[i + 1]?.kind === "company" &&
+      /^as .* as$/.test(input.lower.slice(start, end)),
+  );
+  if (isAsMuch || wordBefore(window)?.kind === "vague" || isVagueBehind(input, at)) return "vague";
   const has = (kind: Token["kind"]) => around.some((each) => each.kind === kind);
   if (has("forecast")) return "forecast";
   if (has("negation")) return "negated";
@@ -100,7 +107,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     window.named === null || window.named.op.endsWith("verb") || !mayHaveUnit(window.named, number, lexicon);
   // a price of CNY 74.10 at the open: the moment behind it says which.
   const isPriced = isOpen || window.named?.metrics.some((id) => lexicon.priced.includes(id)) === true;
-  const isSaid = isOpen && window.direction === null;
+  const isSaid = isOpen && (window.direction === null || window.direction.op === "loss");
   const behindIt =
     (isPriced ? momentBehind(clause, at, lexicon) : null) ?? (isSaid ? measureOf(clause, at, lexicon) : null);
   const equal = window.named === null ? equated(clause, at) : null;
@@ -122,7 +129,12 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, "")) || isNorm(window, each, input.lower);
   // BYD's backlog stands at 98.76: what stands is the noun before the verb.
   const isVerbOfOther = window.named?.op.endsWith("verb") === true && !isClean;
-  const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : window.named;
+  // has broken below its MA60: CNY 30.18 now: the price, not the average.
+  const isNow =
+    clause[at + 1]?.kind === "realtime" &&
+    window.named?.metrics.some((id) => lexicon.averages.includes(id)) === true;
+  const own = isNow ? null : window.named;
+  const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : own;
   const growth = window.growth || growthAfter(clause, at);
   const isLevel = window.named === null && reachesLevel(window, input, number);
   const around: Surroundings = {
@@ -185,8 +197,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   // 跌幅0.88%。小结:22.64元: the sign of a measure in another unit is not the number's.
   const isInherited = measure === null && isOpenSign && isOfUnit(context.metrics, number, lexicon);
   const inherited = isInherited ? context.sign : 0;
-  const own = measure?.kind === "metric" ? measure.sign : inherited;
-  const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : own;
+  const ownSign = measure?.kind === "metric" ? measure.sign : inherited;
+  const wordSign = isRepeated || stated?.metrics !== undefined ? 0 : ownSign;
   // 同比增速为-11.12%: the noun leaves the sign to the number.
   const isSignless =
     number.sign !== "" &&

@@ -36,6 +36,7 @@ const endsInComparison = (each: Token, { tokens, direction }: Window): boolean =
   direction.count === 0 &&
   (each.kind === "compare" || (each.kind === "vague" && /^[<>]$/.test(each.op))) &&
   /^[<>](?:=|adj)?$/.test(each.op) &&
+  !(each.kind === "compare" && each.op.length > 2 && each.start > direction.end) &&
   each.start - direction.end <= 1;
 
 /** The word of move is refused only where the claims say otherwise; what follows is a level. */

@@ -22,12 +22,22 @@ const undivided = [
   ...["have not", "haven't"].flatMap((no) => [`${no} diverged`, `${no} moved in opposite directions`]),
 ].join("|");
 
+/** isn't as high as, nowhere near as low as */
+const notAs = (much: string): string =>
+  ["not", "not quite", "not nearly", "nowhere near", "isn't", "is not", "wasn't", "was not", "isn't quite"]
+    .flatMap((no) => much.split("|").map((how) => `${no} as ${how} as`))
+    .join("|");
+const doesNot = (verbs: string): string =>
+  ["does not", "doesn't", "did not", "didn't", "do not", "don't"]
+    .flatMap((no) => verbs.split("|").map((verb) => `${no} ${verb}`))
+    .join("|");
+
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
-    ">": "碾压|大胜|beat|beaten|beating|outgrew|outgrow|outgrows|outgrown|outgrowing|outpaced|outpaces|outpace|outpacing|高于|同样高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|快过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|is ahead of|comes out ahead of|came out ahead of|stays ahead of|is in front of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than",
-    "<": "低于|慢过|小于|少于|浅于|慢于|轻于|低过|小过|少过|比不上|比不过|赶不上|不敌|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind",
+    ">": `${notAs("low|small|cheap|light")}|碾压|大胜|beat|beaten|beating|outgrew|outgrow|outgrows|outgrown|outgrowing|outpaced|outpaces|outpace|outpacing|高于|同样高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|快过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|is ahead of|comes out ahead of|came out ahead of|stays ahead of|is in front of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than`,
+    "<": `${notAs("high|large|big|much|expensive|heavy")}|低于|慢过|小于|少于|浅于|慢于|轻于|低过|小过|少过|比不上|比不过|赶不上|不敌|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|under its|short of|behind`,
     ">=": "不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
-    "<=": "不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than",
+    "<=": `${doesNot("exceed|top|surpass|beat")}|不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than`,
     "=": "持平|重合|重叠|等于|相同|相等|二者一致|两者一致|价格一致|数值一致|完全一致|一样|一样高|同样高|齐平|equal to|equals|same as|unchanged from|in line with|level with|on par with|matches|are equal|is equal|exactly equal|exactly the same|the very same|identical|the same after rounding|equal after rounding|equal to one decimal|equal to two decimals|the same to one decimal|the same to two decimals",
     ">perf":
       "强于|优于|好于|强过|跑赢|outperforms|outperformed|outperforming|stronger than|better than|did better than|fared better than|performed better than|held up better than|came off better than|does better than",

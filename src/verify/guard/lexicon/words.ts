@@ -30,7 +30,7 @@ const direction: readonly WordList[] = [
     sinceOpen: "高走|开盘以来上涨|开盘后上涨|开盘后走高|开盘以来走高|开盘后一路走高",
     growth:
       "微增|略增|变多|往上走|上台阶|上了台阶|上了一个台阶|扩张|改善|好转|an improvement|improvement|improved|improves|improving|增长|增加|上升|提升|增|升|提高|增幅|增速|lifted|lifting|raised|raising|boosted|boosting|growth|grew|grow|grows|growing|increased|increase|increases|increasing|expanded",
-    loss: "净流入|流入|净买入|盈利|净流入额|流入额|净买入额|净买|net buying|net bought|net buyers|inflow|inflows|net inflow",
+    loss: "净流入|流入|净买入|盈利|净流入额|流入额|净买入额|净买|net buying|net bought|net buyers|net buyer|inflow|inflows|net inflow",
   }),
   ...signedLists("direction", -1, {
     market:
@@ -40,7 +40,7 @@ const direction: readonly WordList[] = [
     sinceOpen: "低走|开盘以来下跌|开盘后下跌|开盘后走低|开盘以来走低|开盘后一路走低",
     growth:
       "微降|略降|变少|往下走|下台阶|下了台阶|下了一个台阶|每况愈下|不增反减|收缩|滑坡|衰退|退步|转弱|恶化|转差|缩水|worsened|worsens|worsening|deteriorated|deteriorates|deteriorating|下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|decrease|decreasing|decreased|decreases|shrank|contracted|contraction|negative growth",
-    loss: "亏损|净亏损|亏|净流出|流出|净卖出|净亏|亏损额|净亏损额|净流出额|流出额|净卖出额|净卖|撤出|撤离|抽走|抽离|抽逃|net selling|net sold|net sellers|pulled out|withdrew|outflow|outflows|net outflow|net loss",
+    loss: "亏损|净亏损|亏|净流出|流出|净卖出|净亏|亏损额|净亏损额|净流出额|流出额|净卖出额|净卖|撤出|撤离|抽走|抽离|抽逃|net selling|net sold|net sellers|net seller|pulled out|withdrew|outflow|outflows|net outflow|net loss",
   }),
   ...listsOf("direction", {
     open: "平开|开平|opened flat|opened unchanged",
@@ -156,7 +156,7 @@ const harmless: readonly WordList[] = [
   }),
   ...listsOf("licensed", {
     idiom:
-      "under the code|under the ticker|under the symbol|under code|under ticker|并非为零|并非是零|不等于零|不代表是零|不代表为零|不意味着为零|not a percentage|one share of|two-sided|one-sided|if it helps|if that helps|if useful|if you like|if you want|if needed|as a percentage|in percentage terms|no percentage|i will|we will|i would|i could|i should|three months to|three months ended|half year ended|half-year ended|half year to|half-year to|half year through|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|come up with|comes up with|coming up with|came up with|what it comes down to|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing|one-off|trade-off|spin-off|off-market|off-exchange|off-hours|kick off|kicked off|kicking off|take off|takes off|log off|sign off|face-off|write-off|based off|off the top",
+      "under the code|under the ticker|under the symbol|under code|under ticker|并非为零|并非是零|不等于零|不代表是零|不代表为零|不意味着为零|not a percentage|one share of|two-sided|one-sided|if it helps|if that helps|if useful|if you like|if you want|if needed|as a percentage|in percentage terms|no percentage|i will|we will|i would|i could|i should|three months to|three months ended|half year ended|half-year ended|half year to|half-year to|half year through|six months to|six months ended|nine months to|nine months ended|nine months through|twelve months to|twelve months ended|下一个交易日|下一交易日|次一交易日|mix them up|mix up|mixed up|mixing up|heads-up|heads up, this|heads up, the|wrap-up|round-up|come up in|came up in|look it up|looked it up|look up|looked up|summing up|sum up|sum it up|follow up|follow-up|come up with|comes up with|coming up with|came up with|what it comes down to|wrap up|wrapping up|up to date|up-to-date|catch up|end up|ended up|set up|break down|broken down|breakdown|drill down|jot down|written down|double-check|double-checked|double check|at first glance|first glance|one more thing|one thing|one-off|trade-off|spin-off|off-market|off-exchange|off-hours|kick off|kicked off|kicking off|take off|takes off|log off|sign off|face-off|write-off|based off|off the top",
   }),
   ...plainLists(
     "licensed",

@@ -10,6 +10,7 @@ import { nameBareAverages, nameListedAverages } from "./measures/averages.ts";
 import { readBareProfits } from "./measures/bare-profits.ts";
 import { readEarningNouns, readLossSizes, readResultAnswers } from "./measures/earnings.ts";
 import { readExactWords } from "./measures/exact-words.ts";
+import { readFlowVerbs } from "./measures/flow-verbs.ts";
 import { readAskedGrowth, readGrowthSubjects } from "./measures/growth-subjects.ts";
 import { joinMeasures, readOwnTotals } from "./measures/joined-measures.ts";
 import { readMeasureMoves } from "./measures/measure-moves.ts";
@@ -62,6 +63,7 @@ export const amendments: readonly Amendment[] = [
   [readFootnotes, "source", "date"],
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
+  [readFlowVerbs, "metric"],
   [readNamedInBrackets, "metric"],
   [readSeries, "number"],
   [readShortDays, "date", "number"],

@@ -56,7 +56,7 @@ const showing =
 
 /** for, of, in the case of, they paid for: what stands between a number and whom it is of. */
 const linking =
-  /^(?:for|at|of|by|in the case of|(?:that )?(?:they|investors|buyers|the market|one) (?:paid|pays?|puts?) (?:for|on)) (?:the )?$/;
+  /^(?:for|at|of|by|in the case of|(?:[a-z]+ )?(?:into|out of)|left|entered|exited|fled|(?:that )?(?:they|investors|buyers|the market|one) (?:paid|pays?|puts?) (?:for|on)) (?:the )?$/;
 const passive = /^(?:(?:is|was|were|being) )?([a-z]+) (?:by|at|for) (?:the )?$/;
 /** A P/B of 0.44x makes Vanke the cheaper. */
 const making = /^(?:makes|puts|leaves) (?:the )?$/;

@@ -36,9 +36,18 @@ function afterCite(tokens: readonly Token[]): readonly Token[] {
     : tokens;
 }
 
+/** against LONGi's, was bigger than LONGi's: without the mark of the owner, and a comparison of two sizes as a joining word. */
+function withoutMark(tokens: readonly Token[]): readonly Token[] {
+  const own = tokens.filter(({ kind, op }) => kind !== "text" || !/^['s]$/.test(op));
+  const at = own.findIndex(({ kind, op }) => kind === "compare" && /^[<>]$|^than$/.test(op));
+  const isSized =
+    at >= 0 && at < 3 && own.slice(0, at).every(({ kind, op }) => kind === "fill" || op === "milder");
+  return isSized ? [{ ...(own[at] as Token), kind: "join", op: "versus" }, ...own.slice(at + 1)] : own;
+}
+
 /** BYD slid 0.84% and LONGi 1.50%, 0.48% at CMB and 2.52% at ICBC, up CNY 0.10 or 0.47%: a joining word and at most another company. */
 export function isSameAgain({ tokens }: Window): boolean {
-  const own = afterCite(afterTime(afterOwner(tokens)));
+  const own = afterCite(afterTime(afterOwner(withoutMark(tokens))));
   return (
     own.length <= 3 &&
     own[0]?.kind === "join" &&
@@ -133,11 +142,12 @@ export const isAmountOf = ({ tokens, named }: Window, lower: string): boolean =>
   named === null && tokens.length > 0 && tokens.length <= 6 && ofAmount.test(textOf(tokens, lower).trim());
 
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
-export const isApposed = ({ tokens }: Window): boolean =>
+export const isApposed = ({ tokens }: Window, isPart: boolean): boolean =>
+  (isPart && tokens.length === 1 && tokens[0]?.op === "at") ||
   tokens.every(({ kind }) => kind === "approximate") ||
   (tokens.length <= 4 && amounting.test(tokens.map(({ op }) => op).join(" "))) ||
   isInOtherWords(tokens) ||
-  (tokens[0]?.op === "next" &&
+  (/^(?:next|versus)$/.test(tokens[0]?.op ?? "") &&
     tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));
 
 const carriedKinds: ReadonlySet<string> = new Set([

@@ -174,20 +174,18 @@ export function readEveryday(tokens: readonly Token[], { lower }: Reading): read
     const isKnown = own.some(({ kind }) => kind === "event" || kind === "vague");
     const isHan = lower.charCodeAt(start) > 127;
     const before = clauseOf(read, from);
-    if (place === everyday.subject && isHan && !hasSubject(read, from)) continue;
+    // 茅台没有汾酒高, 没有汾酒的19.85倍高
+    const no = before.findLast((each) => /^没有?$/.test(lower.slice(each.start, each.end)));
+    const other = no === undefined ? undefined : read[read.indexOf(no) + 1]?.kind;
+    const isOver = place === everyday.subject && (other === "company" || other === "metric");
+    if (!isOver && place === everyday.subject && isHan && !hasSubject(read, from)) continue;
     if (before.some(({ kind, op: word }) => kind === "compare" || word === "beside" || word === "reference"))
       continue;
     const said = isKnown ? `${op.charAt(0)}${place === everyday.subject ? "adj" : ""}` : op;
-    // 茅台没有汾酒高
-    const no = before.findLast((each) => /^没有?$/.test(lower.slice(each.start, each.end)));
-    const isOver =
-      no !== undefined && place === everyday.subject && read[read.indexOf(no) + 1]?.kind === "company";
-    if (isOver && before.indexOf(no) > 0) {
-      const reversed = {
-        ...no,
-        kind: "compare" as const,
-        op: `${op.startsWith(">") ? "<" : ">"}${everyday.behind}`,
-      };
+    const isTold = no !== undefined && before.slice(before.indexOf(no)).some(({ kind }) => kind === "number");
+    if (isOver && no !== undefined && (isTold || before.indexOf(no) > 0)) {
+      const way = op.startsWith(">") ? "<" : ">";
+      const reversed = { ...no, kind: "compare" as const, op: isTold ? way : `${way}${everyday.behind}` };
       read = read
         .with(read.indexOf(no), reversed)
         .toSpliced(from, own.length, { ...first, kind: "fill", end: stop });

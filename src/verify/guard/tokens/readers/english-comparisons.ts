@@ -4,7 +4,7 @@ import { isWord, lastOf, type Token, token } from "../token.ts";
 /** has passed 12, has not reached 12: on which side of a number something lies, told by where it has got to. */
 const number = "(?= (?:(?:the|your|a) (?:[a-z-]+ (?:of|at) )?)?(?:cny |rmb |¥ ?)?\\d)";
 const level =
-  "(?= (?:the|its|their) (?:open|opening price|previous close|prior close|(?:\\d{1,3}-day |moving )?(?:moving )?average|\\d{1,3}-day|ma ?\\d))";
+  "(?= (?:the|its|their) (?:open|opening price|previous close|prior close|(?:\\d{1,3}-day |moving )?(?:moving )?average|\\d{1,3}-day|(?:\\d{1,3}-day )?ma ?\\d))";
 const has = "(?:(?:has|have|had|is) )?(?:(?:now|already|just|indeed) )?";
 const denial =
   "(?:did not|didn't|has not|hasn't|have not|haven't|had not|is not|isn't|not|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to|has still to|(?:still )?(?:needs|has|would need|would have) to (?:rise|climb|gain|move up)(?: further)? to)(?: (?:yet|quite|actually|even|so far))*";
@@ -18,8 +18,9 @@ const pastLevel = new RegExp(
   `^${has}(?:passed|crossed|cleared|broken|broke|broken through|broke through|(?:went|gone|moved|climbed|got|pushed) past)${level}`,
 );
 const notPastLevel = new RegExp(
-  `^${denial} (?:clear(?:ed)?|pass(?:ed)?|cross(?:ed)?|broken?|broke)(?: through| above)?${level}`,
+  `^${denial} (?:clear(?:ed)?|pass(?:ed)?|cross(?:ed)?|broken?|broke|re(?:claim|gain|captur)(?:ed?)?|recover(?:ed)?|retaken?)(?: through| above)?${level}`,
 );
+const notUnderLevel = new RegExp(`^${denial} (?:los[et]|surrender(?:ed)?|given up|give up)${level}`);
 const underLevel = new RegExp(`^(?:(?:fell|fallen|dropped|slipped) through|lost)${level}`);
 const atopLevel = new RegExp(`^(?:holds|held|regained|reclaimed|recaptured|sits atop|sat atop|beat)${level}`);
 const under = new RegExp(`^${has}(?:(?:dipped|slipped|fallen|dropped|gone) under)${number}`);
@@ -44,6 +45,7 @@ export function readCrossing(lower: string, at: number): Token | null {
     [pastLevel, ">"],
     [notPast, "<="],
     [notPastLevel, "<="],
+    [notUnderLevel, ">="],
     [underLevel, "<"],
     [atopLevel, ">"],
     [under, "<"],
