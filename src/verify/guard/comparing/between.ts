@@ -1,7 +1,7 @@
 /** 在MA20与MA5之间, between its 20-day and 60-day averages: what is said to lie between two others. */
 
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
-import { betweenBefore, joinsBetween, opensBetween } from "../tokens/readers/side-words.ts";
+import { betweenBefore, joinsBetween, opensPlace } from "../tokens/readers/side-words.ts";
 import { type Token, textOf } from "../tokens/token.ts";
 import {
   type ComparisonInput,
@@ -38,34 +38,62 @@ function extremeShown(
   return only == null || more.length > 0 ? null : operandOf([only]);
 }
 
-const both = /^(?:[这那]?(?:两者|二者|两个价位|高低点|高低点位|高低价)|the two)$/;
-const lying = /(?:lies|lie|sits|sit|is|stands|trades|trading|falls|remains|now)$/;
+const both = /^于?(?:[这那]?(?:两者|二者|两个价位|高低点|高低点位|高低价)|the two)$/;
+const lying =
+  /(?:lies|lie|sits|sit|is|stands|trades|trading|falls|remains|now|closed|closes|ended|finished|settled|caught|sandwiched|squeezed)$/;
+/** 介于两者之间, and nothing more of what lies there: not 在两者之间选择. */
+const whole = /^(?:了|运行|徘徊|震荡|的位置)?(?: ?[,，.。;；:：!！)）(（\n]|$)/;
 
-/** 现价处于两者之间: of the two other levels of the company that the sentence, else the text, shows; undefined where nothing is said to lie there. */
+const entriesOf = (all: Iterable<Settled | undefined>): readonly BookClaim[] => [
+  ...new Set([...all].flatMap((each) => each?.entry ?? [])),
+];
+
+/** What is said to lie there: the number or the measure of the clause; where it names nothing the price, else what was shown last. */
+function lyingThere(
+  input: ComparisonInput,
+  own: readonly Token[],
+  before: readonly BookClaim[],
+  company: string | null,
+): BookClaim | undefined {
+  const number = own.findLast(({ kind }) => kind === "number");
+  const measure = own.findLast(({ kind }) => kind === "metric");
+  const shown = number === undefined ? null : input.settled.get(number)?.entry;
+  if (shown != null) return shown;
+  if (measure !== undefined) return claimsOf(company, measure.metrics, input.book)[0];
+  if (own.some(isSide)) return undefined;
+  const prices = [...input.priced, ...input.closed];
+  const price = entriesOf(input.settled.values()).find(
+    (each) => each.company === company && prices.includes(each.claim.metric),
+  );
+  return price ?? before.at(-1);
+}
+
+/** 现价处于两者之间: of the two other levels of the company that the sentence, else the text, shows, or the two other values of the measure; undefined where nothing is said to lie there. */
 function judgeWithinShown(input: ComparisonInput, { flat, at }: Spot, begin: number): Verdict | undefined {
   const own = ownBefore({ flat, at: begin });
-  const side = own.findLast(isSide);
   const word = flat[begin];
   const isLying =
-    (word !== undefined && opensBetween(word)) ||
+    (word !== undefined && opensPlace(word, input.lower)) ||
     lying.test(input.lower.slice(Math.max(0, (word?.start ?? 0) - 10), word?.start ?? 0).trimEnd());
+  const end = (flat[at]?.op === betweenBefore ? flat[clauseEnd(flat, at + 1) - 1] : flat[at])?.end ?? 0;
+  if (!isLying || !(own.some(isSide) || whole.test(input.lower.slice(end, end + 8)))) return undefined;
   const { company } = stateAt(input, { flat, at: begin });
-  const ofCompany = (all: readonly (Settled | undefined)[]) => [
-    ...new Set(all.flatMap((each) => (each?.entry?.company === company ? [each.entry] : []))),
+  const [before, all] = [
+    entriesOf(flat.slice(0, at).map((each) => input.settled.get(each))),
+    entriesOf(input.settled.values()),
   ];
-  const measure = own.findLast(({ kind }) => kind === "metric");
-  const number = own.findLast(({ kind }) => kind === "number");
-  if (side === undefined || !isLying) return undefined;
-  const shownHere = ofCompany(flat.slice(0, at).map((each) => input.settled.get(each)));
-  const subject =
-    (number === undefined ? null : input.settled.get(number)?.entry) ??
-    (measure === undefined ? undefined : claimsOf(company, measure.metrics, input.book)[0]);
-  const isOther = (entry: BookClaim): boolean => entry.claim.metric !== subject?.claim.metric;
-  const here = shownHere.filter(isOther);
-  const bounds = here.length === 2 ? here : ofCompany([...input.settled.values()]).filter(isOther);
-  const [one, other, ...more] = bounds;
-  if (subject === undefined || one === undefined || other === undefined || more.length > 0)
-    return "comparison_unsupported";
+  const subject = lyingThere(input, own, before, company);
+  if (subject === undefined) return "comparison_unsupported";
+  const isLevel = (each: BookClaim): boolean =>
+    each.company === company && each.claim.metric !== subject.claim.metric;
+  const pools = [
+    before.filter(isLevel),
+    all.filter(isLevel),
+    // 招行6.92%,工行4.71%,平安银行5.35%,介于两者之间
+    all.filter((each) => each !== subject && each.claim.metric === subject.claim.metric),
+  ];
+  const [one, other] = pools.find(({ length }) => length === 2) ?? [];
+  if (one === undefined || other === undefined) return "comparison_unsupported";
   if ([one, other].some(({ unit }) => unit.dimension !== subject.unit.dimension))
     return "comparison_unsupported";
   const isWithin =
@@ -73,7 +101,7 @@ function judgeWithinShown(input: ComparisonInput, { flat, at }: Spot, begin: num
   return isWithin ? null : "comparison_false";
 }
 
-const averages = /均线|移动平均线|(?<![a-z])averages?(?![a-z])/;
+const averages = /均线|移动平均线|[两三几]条?线|(?<![a-z])(?:averages?|lines)(?![a-z])/;
 
 /** 位于所列均线之间, between the averages: of all that the claims have of the company; undefined where the phrase names another side. */
 function judgeAmongAverages(
@@ -132,9 +160,13 @@ function halvesOf(phrase: readonly Token[]): readonly [readonly Token[], readonl
 }
 
 /** Where the phrase begins and ends. */
-function phraseAt({ flat, at }: Spot): { readonly from: number; readonly to: number } | null {
-  if (flat[at]?.op === betweenBefore) return { from: at + 1, to: clauseEnd(flat, at + 1) };
-  const from = flat.slice(0, at).findLastIndex(opensBetween);
+function phraseAt({ flat, at }: Spot, lower: string): { readonly from: number; readonly to: number } | null {
+  if (flat[at]?.op === betweenBefore) {
+    const to = clauseEnd(flat, at + 1);
+    const colon = flat.slice(at, to).findIndex(({ op }) => op === ":");
+    return { from: at + 1, to: colon < 0 ? to : at + colon };
+  }
+  const from = flat.slice(0, at).findLastIndex((each) => opensPlace(each, lower));
   return from >= clauseStart(flat, at) ? { from: from + 1, to: at } : null;
 }
 
@@ -171,7 +203,7 @@ export function judgeMiddle(input: ComparisonInput, spot: Spot, rest?: Token): V
 
 /** Undefined values on either side are no comparison (两者之间); a subject that the text does not show bears none out. */
 export function judgeBetween(input: ComparisonInput, spot: Spot): Verdict {
-  const place = phraseAt(spot);
+  const place = phraseAt(spot, input.lower);
   const phrase = place === null ? [] : spot.flat.slice(place.from, place.to);
   const [head, tail] = [phrase[0], phrase.at(-1)];
   const said = head === undefined || tail === undefined ? "" : input.lower.slice(head.start, tail.end);

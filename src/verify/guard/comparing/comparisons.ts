@@ -137,6 +137,9 @@ function isOfOtherTime({ book, now, previous }: ComparisonInput, { flat, at }: S
   return times.some(({ op }) => !isHeld(op));
 }
 
+/** The two are the same: 20.50x and 20.50x; the same at 20.50x: what follows only shows the values. */
+const isSaidOfBefore = ({ flat, at }: Spot): boolean => /^(?::|at)$/.test(flat[at + 1]?.op ?? "");
+
 function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.op.endsWith("series")) return judgeSeries(input, spot);
   if (each.kind === "compare" && (isOfOtherTime(input, spot) || isWeighed(each, input.lower)))
@@ -146,8 +149,10 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (each.op === "=" && saysNoEquality(input, spot)) return null;
   const same = each.op === "=" ? judgeSameMeasure(input, spot) : undefined;
   if (same !== undefined) return same;
-  if (each.op === "=" && spot.flat[spot.at + 1]?.op === ":" && judgeEqual(input, spot) === "comparison_false")
-    return "comparison_false";
+  if (each.op === "=" && isSaidOfBefore(spot)) {
+    const equal = judgeEqual(input, spot);
+    if (equal === "comparison_false" || equal === null) return equal;
+  }
   if (isSplit(each)) return "comparison_unsupported";
   if (each.op === "than" && isOfSplit(spot)) return null;
   const ofWindows = each.kind === "compare" ? judgeWindows(input, spot) : undefined;

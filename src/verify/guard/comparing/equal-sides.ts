@@ -13,7 +13,8 @@ import {
 } from "./comparison-sides.ts";
 import { isNotSo, isUnlike } from "./unmeasured.ts";
 
-const isSide = ({ kind }: Token): boolean => kind === "metric" || kind === "company";
+const isMeasure = ({ kind }: Token): boolean => kind === "metric";
+const isSide = (each: Token): boolean => isMeasure(each) || each.kind === "company";
 const joining: ReadonlySet<string> = new Set(["与", "和", "跟", "同", "及", "、", "and"]);
 
 /** 两家的市盈率相同, 两天的换手率一样: of all that the claims hold of the one measure; undefined where the clause says more. */
@@ -60,16 +61,38 @@ function judgeWithBefore(
   return isOneKind && other.every(({ base }) => base === left.base) ? null : "comparison_false";
 }
 
+/** Yes, they match: MA5 and MA20 both at CNY 42.37: of what the question sets side by side. */
+function judgeAsked({ words: { question }, book }: ComparisonInput): Verdict | undefined {
+  if (question.length > mostAsked) return undefined;
+  const owners = companiesIn(question);
+  const all = new Set(
+    question.filter(isMeasure).flatMap(({ metrics }) => metrics.flatMap((metric) => book.of(metric))),
+  );
+  const [first, ...rest] = [...all].filter(({ company }) => owners.size === 0 || owners.has(company ?? ""));
+  if (first === undefined || rest.length === 0) return undefined;
+  const isOne = rest.every(
+    ({ base, unit }) => base === first.base && unit.dimension === first.unit.dimension,
+  );
+  return isOne ? null : "comparison_false";
+}
+const mostAsked = 60;
+
+/** What the text has shown; at its head, before anything is shown, what follows. */
+function shownAround({ settled }: ComparisonInput, { flat, at }: Spot): readonly Settled[] {
+  const place = flat[at]?.start ?? 0;
+  const all = [...settled.values()];
+  const isHead = all.every(({ quantity }) => quantity.token.start > place);
+  return isHead ? all.slice(0, 2) : flat.slice(0, at).flatMap((each) => settled.get(each) ?? []);
+}
+
 const rounding = /四舍五入|取整|保留|精确|小数|round|decimal/;
 const reach = 40;
 
 /** 换手率1.2%,…1.2%,两者相同: the last two values of one measure that the sentence has shown; 四舍五入后相同: as they are shown. */
-function judgeShown(
-  { settled, lower, priceLike, averages }: ComparisonInput,
-  { flat, at }: Spot,
-): Verdict | undefined {
-  const shown = flat.slice(0, at).flatMap((each) => settled.get(each) ?? []);
-  const [first, second] = shown.slice(-2);
+function judgeShown(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
+  const { lower, priceLike, averages } = input;
+  const [first, second] = shownAround(input, { flat, at }).slice(-2);
+  if (second === undefined) return judgeAsked(input);
   if (first?.entry == null || second?.entry == null) return undefined;
   if (first.entry === second.entry) return undefined;
   const of = [first.entry.claim.metric, second.entry.claim.metric];
@@ -113,7 +136,9 @@ export function judgeEqual(input: ComparisonInput, spot: Spot): Verdict | undefi
   const verdict = judgeSame(input, spot);
   const start = spot.flat[spot.at]?.start ?? 0;
   if (verdict === "comparison_unsupported" || verdict === undefined) return verdict;
-  if (!deniedBefore.test(input.lower.slice(Math.max(0, start - 12), start))) return verdict;
+  const isDenied = deniedBefore.test(input.lower.slice(Math.max(0, start - 12), start));
+  // do not differ
+  if (!isDenied || input.lower.startsWith("differ", start)) return verdict;
   return verdict === null ? "comparison_false" : null;
 }
 
@@ -130,8 +155,12 @@ function judgeSame(input: ComparisonInput, { flat, at }: Spot): Verdict | undefi
     return ofAll === undefined ? judgeShown(input, { flat, at }) : ofAll;
   }
   if (join === 0) return judgeWithBefore(input, flat.slice(0, from), own);
-  const [left, right] = [own.slice(0, join).findLast(isSide), own.slice(join + 1).find(isSide)];
-  if (join < 0 || left === undefined || right === undefined || left.kind !== right.kind) return undefined;
+  const ofOwners = ({ kind }: Token): boolean => kind === "company";
+  const [before, behind] = [own.slice(0, join), own.slice(join + 1)];
+  // Moutai's P/E and that of Wuliangye are the same.
+  const isOf = behind.some(ofOwners) && before.some(ofOwners) && !behind.some(isMeasure) ? ofOwners : isSide;
+  const [left, right] = [before.findLast(isOf), behind.find(isOf)];
+  if (left === undefined || right === undefined || left.kind !== right.kind) return undefined;
   if (own.some(({ kind }) => kind === "number" || kind === "entity" || kind === "foreign")) return undefined;
   const { company, metrics } = stateAt(input, { flat, at });
   const [a, b]: (readonly BookClaim[])[] =

@@ -6,7 +6,7 @@
  */
 import type { BookClaim } from "../claims/claim-book.ts";
 import { everyday } from "../tokens/comparisons/everyday-comparisons.ts";
-import { opensBetween } from "../tokens/readers/side-words.ts";
+import { opensPlace } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { operatorOf } from "./adjectives.ts";
 import {
@@ -51,7 +51,7 @@ function splitAt(input: ComparisonInput, { flat, at }: Spot): Split | null {
   if (word.op.endsWith(everyday.behind)) return denied(word.op.charAt(0), lead, behind);
   if (word.op.endsWith("post")) {
     const own = flat.slice(first < 0 ? from : from + first + 1, at);
-    const begin = own.findLastIndex((each) => opensBetween(each) || /[到至]$/.test(each.op));
+    const begin = own.findLastIndex((each) => opensPlace(each, input.lower) || /[到至]$/.test(each.op));
     if (begin < 0) return null;
     return denied(word.op.charAt(0), first < 0 ? own.slice(0, begin) : lead, own.slice(begin + 1));
   }

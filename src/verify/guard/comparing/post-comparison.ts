@@ -2,7 +2,7 @@
 
 import { claimsOf } from "../claims/claim-book.ts";
 import { averagesOp } from "../tokens/measures/averages.ts";
-import { isAll, opensBetween } from "../tokens/readers/side-words.ts";
+import { isAll, opensPlace } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
@@ -68,8 +68,8 @@ function judgeBesideLine(
 const allReach = 4;
 
 /** Where the side begins that the word stands behind: after 在 or 位于, else at its measure. */
-function referenceAt(own: readonly Token[]): number {
-  const begin = own.findLastIndex(opensBetween);
+function referenceAt(own: readonly Token[], lower: string): number {
+  const begin = own.findLastIndex((each) => opensPlace(each, lower));
   if (begin >= 0) return begin;
   return own.findLastIndex(({ kind, op }) => kind === "metric" || op === averagesOp);
 }
@@ -80,9 +80,9 @@ const longestPhrase = 10;
 const opposite: Readonly<Record<string, string>> = { ">": "<=", "<": ">=" };
 
 /** 不在20日均线之上: at or below it. */
-function operatorOf(word: Token | undefined, own: readonly Token[]): string {
+function operatorOf(word: Token | undefined, own: readonly Token[], lower: string): string {
   const op = (word?.op ?? "").charAt(0);
-  const denial = own[own.findLastIndex(opensBetween) - 1];
+  const denial = own[own.findLastIndex((each) => opensPlace(each, lower)) - 1];
   const isDenied = denial?.kind === "negation" || (denial?.kind === "text" && /^[不未没]$/.test(denial.op));
   return isDenied ? (opposite[op] ?? op) : op;
 }
@@ -92,7 +92,7 @@ export function judgePost(input: ComparisonInput, spot: Spot): Verdict {
   const { flat, at } = spot;
   const from = clauseStart(flat, at);
   const own = ownBefore(spot);
-  const op = operatorOf(flat[at], own);
+  const op = operatorOf(flat[at], own, input.lower);
   const isReference = own.some(
     (each) =>
       each.kind === "metric" || each.kind === "number" || each.kind === "company" || each.op === averagesOp,
@@ -104,7 +104,7 @@ export function judgePost(input: ComparisonInput, spot: Spot): Verdict {
   if (!isReference) return judgeBesideLine(input, spot, own, op);
   if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
   const state = stateAt(input, spot);
-  const begin = referenceAt(own);
+  const begin = referenceAt(own, input.lower);
   const pivot = { flat, at: begin < 0 ? at : from + begin };
   const beside = (right: Operand | null) =>
     right === null ? null : (leftOperand(input, pivot, right) ?? laterOperand(input, pivot, right));

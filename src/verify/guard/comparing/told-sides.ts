@@ -28,7 +28,7 @@ const silent = kindsOf(
 const plainWords: ReadonlySet<string> = new Set(
   (
     "仍 仍然 还 也 都 均 已 已经 是 处 处于 位 位于 在 了 的 得 要 更 又 就 则 而 且 而且 并 并且 所以 因此 可见 这 这里 那 那里 该 此 其 它 它们 条 道 根 " +
-    "线 个 些 一点 一些 一截 上面 下面 上头 下头 上边 下边 上 下 面 头 边 方 之 现 今 今天 今日 价 价位 股价 数 数字 数值 两者 者 家 只 支 站 落 跑 走 收 报 说明 " +
+    "线 个 些 一点 一些 一截 上面 下面 上头 下头 上边 下边 上 下 面 头 边 方 之 现 今 今天 今日 价 价位 股价 数 数字 数值 两者 者 家 只 支 站 落 跑 走 收 报 说明 运行 " +
     "哦 哈 啊 呀 吧 啦 哟 喽 哇 嘛 呢 噢 些 都 全 皆 即 来看 看 来 从 按 论 比 较 跟 与 同 和 依然 依旧 同样 目前 眼下 略 稍 微 明显 " +
     "掉 跌 到 回 差 压 压着 ' s ’ 's ’s the that this those these it its them they line lines level levels figure figures price prices one ones other others two three average " +
     "averages mark quote number value values multiple multiples reading stock share shares company still now back got gets sit sits both so thus hence " +

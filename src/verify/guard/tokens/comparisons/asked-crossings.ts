@@ -51,35 +51,55 @@ const measureReach = 3;
 
 const isPlural = ({ kind, op, start, end }: Token, lower: string): boolean =>
   kind === "count" || op === averagesOp || /^(?:[两二三]者|both|they)$/.test(lower.slice(start, end));
-const wholeSame = /^ ?(?:$|[.,;:()\n]|(?:at|on) (?:cny |rmb |¥)?\d)/;
-const beingSame = /(?:^|[^a-z])(?:is|are|was|were)(?: (?:also|exactly|both))? the $/;
+const whole = /^ ?(?:$|[.,;:()\n，。；：（]|(?:at|on) (?:cny |rmb |¥)?\d)/;
+const being = "(?:^|[^a-z])(?:is|are|was|were)(?: (?:also|exactly|both|all|just|precisely|quite))?";
+/** What must stand before each word. */
+const alikeEnglish: Readonly<Record<string, RegExp>> = {
+  same: new RegExp(`${being} the $`),
+  equal: new RegExp(`${being} $`),
+  level: new RegExp(`${being} $`),
+  alike: new RegExp(`${being} $`),
+  match: /[a-z'’] $/,
+  differ: /(?:not|n't|never) $/,
+};
 const havingSame = /(?:^|[^a-z])(?:have|has|had|share|show|carry|at) (?:exactly )?the $/;
 const sameReach = 24;
+const parting: ReadonlySet<string> = new Set(["clause", "break", "line"]);
 
-/** The two are the same; have the same P/B. */
+/** No, the same: at the head of the text, and of what comes behind it. */
+const headSame =
+  /^\s*(?:(?:no|yes|nope|yep|没有?|不是?|否|是的?|对|没错|不高也不低)[,，。.] ?)?(?:(?:it's|it is|they are|they're|exactly|just|about|完全|都|是|两[者家]|价格)\s?)*(?:the )?$/;
+const longestHead = 40;
+
+/** The two are the same; have the same P/B; No, the same: … */
 function isSameValue(tokens: readonly Token[], at: number, lower: string): boolean {
   const { start = 0, end = 0 } = tokens[at] ?? {};
+  const isWhole = whole.test(lower.slice(end, end + 12));
+  if (start < longestHead && isWhole && headSame.test(lower.slice(0, start))) return true;
+  const said = lower.slice(start, end);
   const before = lower.slice(Math.max(0, start - sameReach), start);
-  if (havingSame.test(before)) return tokens[at + 1]?.kind === "metric";
-  if (!beingSame.test(before) || !wholeSame.test(lower.slice(end, end + 12))) return false;
-  return tokens
-    .slice(Math.max(0, at - 2 * measureReach), at)
-    .some((each) => each.kind === "metric" || isPlural(each, lower));
+  if (said === "same" && havingSame.test(before)) return tokens[at + 1]?.kind === "metric";
+  if (!isWhole || alikeEnglish[said]?.test(before) !== true) return false;
+  const from = tokens.slice(0, at).findLastIndex(({ kind }) => parting.has(kind));
+  return tokens.slice(from + 1, at).some((each) => each.kind === "metric" || isPlural(each, lower));
 }
 
+const mayAlike = /一样|(?<![a-z])(?:same|equal|level|alike|match|differ)(?![a-z])/;
+
 export function readAlike(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!lower.includes("一样") && !lower.includes("the same")) return tokens;
+  if (!mayAlike.test(lower)) return tokens;
   return revised(tokens, (each, at) => {
     const said = lower.slice(each.start, each.end);
-    if (each.kind === "text" && said === "same")
+    if ((each.kind === "text" || each.kind === "fill") && Object.hasOwn(alikeEnglish, said))
       return isSameValue(tokens, at, lower) ? { ...each, kind: "compare", op: "=" } : each;
     if (each.kind !== "licensed" || said !== "一样") return each;
     const before = tokens.slice(Math.max(0, at - measureReach), at).findLast(({ op }) => !adverbs.has(op));
     const isSaid =
-      before !== undefined &&
-      (before.kind === "metric" ||
-        (before.kind === "direction" && before.op === "growth") ||
-        isPlural(before, lower));
+      isSameValue(tokens, at, lower) ||
+      (before !== undefined &&
+        (before.kind === "metric" ||
+          (before.kind === "direction" && before.op === "growth") ||
+          isPlural(before, lower)));
     return isSaid ? { ...each, kind: "compare", op: "=" } : each;
   });
 }

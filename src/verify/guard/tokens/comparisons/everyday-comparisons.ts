@@ -65,7 +65,7 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
     ">",
     everyday.before,
     new RegExp(
-      `(?:(?:它|其|线)的?(?=上)|[价元盘收本]的?(?=上[面头边]))(上[面头边]?)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
+      `(?:(?:它|其|线|ma\\d{1,3})的?(?=上)|[价元盘收本]的?(?=上[面头边]))(上[面头边]?)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
       "gd",
     ),
   ],
@@ -73,7 +73,7 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
     "<",
     everyday.before,
     new RegExp(
-      `(?:(?:它|其|线)的?(?=下|以下)|[价元盘收本]的?(?=下[面头边]))(下[面头边]?|以下)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
+      `(?:(?:它|其|线|ma\\d{1,3})的?(?=下|以下)|[价元盘收本]的?(?=下[面头边]))(下[面头边]?|以下)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
       "gd",
     ),
   ],

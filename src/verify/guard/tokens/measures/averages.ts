@@ -5,7 +5,7 @@ import { isLetter, isWord, kindsOf, type Reading, revised, type Token, token } f
 
 /** Several moving averages named at once: 三条均线, all three moving averages. */
 const han =
-  /^(?:(?:全部|所有|各|这|那|其|上述|以上)?([两二三四五六]|[2-6])条(?:短期|中期|长期|短中长期|主要|日)?(?:均线|移动平均线)|(?:全部|所有|各条|各|每条|这些|几条)(?:所列|列出的|所示|给出的)?的?(?:日|主要)?(?:均线|移动平均线)|(?:所列|列出的|所示)的?(?:([两二三四五六]|[2-6])条|所有|全部|各条)?(?:均线|移动平均线))/;
+  /^(?:(?:全部|所有|各|这|那|其|上述|以上)?([两二三四五六]|[2-6])条(?:短期|中期|长期|短中长期|主要|日)?(?:均线|移动平均线)|两线(?=之间|中间)|(?:全部|所有|各条|各|每条|这些|几条)(?:所列|列出的|所示|给出的)?的?(?:日|主要)?(?:均线|移动平均线)|(?:所列|列出的|所示)的?(?:([两二三四五六]|[2-6])条|所有|全部|各条)?(?:均线|移动平均线))/;
 const english =
   /^(?:(?:(?:all|both)(?: of)?|(?:each|any|every one) of) )?(?:(?:the|its|their|these|those) )?(?:(two|three|four|five|six) )?(?:moving |daily |key |major )?(?:averages|(?<=(?:all|both)[a-z ]{0,16} )lines(?= ?(?:[.,;:\n]|$)))(?![a-z])|^(?:every|each|any)(?: single)? (?:(?:listed|moving|daily|key|major) ){0,2}average(?=(?: (?:listed|shown|given|quoted|here|above|in (?:the|this) (?:table|list))){0,2}(?: (?:is|was|lies|sits|stands)(?![a-z])| ?(?:[.;:()\n]|$)|, (?:and|so)(?![a-z])))/;
 export const averagesStarts = "全所列各这那其上以每几两二三四五六23456abtifse";

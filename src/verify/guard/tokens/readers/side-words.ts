@@ -11,6 +11,12 @@ export const opensBetween = ({ kind, op }: Token): boolean =>
   (kind === "fill" && /^(?:在|站在|位于|处于|处在|落在|介于|夹在|居于)$/.test(op)) ||
   (kind === "text" && op === "介");
 
+/** 收在两线之间, 收于MA20线上: what such a word beside a price begins, too. */
+export const opensPlace = (each: Token, lower: string): boolean =>
+  opensBetween(each) ||
+  ((each.kind === "fill" || each.kind === "metric") &&
+    /^[收报]?[在于]$/.test(lower.slice(each.start, each.end)));
+
 /** The word that parts the two. */
 export const joinsBetween = ({ kind, op }: Token): boolean =>
   kind === "join" || (kind === "fill" && (op === "and its" || op === "以及其"));
