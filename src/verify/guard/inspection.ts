@@ -27,6 +27,7 @@ import { checkStrength } from "./rules/compared/comparison-strength.ts";
 import { checkRangeEnds, checkRankHeading } from "./rules/compared/listed-orders.ts";
 import { checkSaidOfOne } from "./rules/compared/said-of-one.ts";
 import { checkHeldCounts } from "./rules/counts/held-counts.ts";
+import { checkPairOrders } from "./rules/counts/pair-orders.ts";
 import { isBorneOutBeside } from "./rules/counts/quantity-words.ts";
 import { checkTallies } from "./rules/counts/tallies.ts";
 import { checkEvents } from "./rules/events.ts";
@@ -90,6 +91,7 @@ function checkComparisons(bench: Bench): void {
   checkRemarks(bench);
   checkSaidOfOne(bench);
   checkRangeEnds(bench);
+  checkPairOrders(bench);
   const common = {
     ...known,
     settled,

@@ -7,7 +7,8 @@ import { type Bench, companyAt, type Part } from "../bench.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import { isDayOf } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { isAskedOnly } from "../question/unanswered.ts";
+import { kindsOf, type Token } from "../tokens/token.ts";
 import {
   areComparable,
   isBegun,
@@ -235,6 +236,30 @@ export function wentBetween(
 
 const mostWords = 20;
 
+const unsaying = kindsOf("negation forecast number metric foreign user event compare count");
+/** 增速下降时: whatever happens; 降了, 减弱: a whole word all the same. */
+const ifSo =
+  /^了?(?:时|的时候|的话|往往|通常|一般|会|意味着|说明|代表|并?不)|^ (?:usually|often|can|may|does|do|is|are)(?![a-z])/;
+const goesOn = /^[了弱慢缓]/;
+
+/** 增速明显下降, Margins increased: said of how fast something grew, or of what no claim is of, in a clause that shows nothing. */
+function isOfNothingShown(word: Token, part: Part, bench: Bench): boolean {
+  const { lower } = bench.input;
+  const clause = part.sentence.clauses.find((each) => each.includes(word)) ?? [];
+  const behind = lower.slice(word.end, word.end + 8);
+  const isWord = word.end - word.start > 1 || goesOn.test(behind);
+  if (word.op !== "growth" || !isWord || ifSo.test(behind) || bench.isFact(clause)) return false;
+  const rest = clause.filter((each) => each !== word);
+  if (
+    rest.some(({ kind, op }) => unsaying.has(kind) || op === "asked") ||
+    isAskedOnly(clause, word, part.sentence, bench.input)
+  )
+    return false;
+  const isNoun = (each: Token): boolean =>
+    each.kind === "text" || (each.kind === "direction" && isSpeed(each, lower));
+  return rest.some((each) => each.end <= word.start && isNoun(each));
+}
+
 /** Judges the words of the part that are such, and says where they begin; what stays open is left to the rules that follow. */
 export function checkMovesOverTime(part: Part, bench: Bench): ReadonlySet<number> {
   const { tokens, counts } = part.sentence;
@@ -247,7 +272,10 @@ export function checkMovesOverTime(part: Part, bench: Bench): ReadonlySet<number
     if (way === null || isSpeed(each, lower)) continue;
     if (++judged > mostWords) break;
     const verdict = judgeAt(at, way, part, bench);
-    if (verdict === null) continue;
+    if (verdict === null) {
+      if (isOfNothingShown(each, part, bench)) bench.report(each, "direction_unsupported");
+      continue;
+    }
     for (const one of [each, ...leadOf(tokens, at, lower).filter((noun) => isSpeed(noun, lower))]) {
       bench.judged.add(one);
       found.add(one.start);

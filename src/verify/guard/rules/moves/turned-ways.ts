@@ -12,7 +12,7 @@ interface Turn {
 }
 
 const han = "净?流[入出]|净?买入|净?卖出|盈利|亏损|盈|亏|正|负|涨|跌";
-const turning = "净?流[入出]|净?买入|净?卖出|[涨跌升降扬抑]";
+const turning = "净?流[入出]|净?买入|净?卖出|[涨跌升降扬抑进出]";
 const turnedHan = new RegExp(
   `^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)(?:为(盈))?|转([亏盈])(?!为)|先(${turning})[后再](${turning})|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\\s?\\d)`,
 );
@@ -28,7 +28,7 @@ const mayTurn = /[由从扭先]|转[亏盈]|增收|turn|sw[iu]|went|moved|flippe
 const longestTurn = 48;
 const isMinus = /出|亏|负|[跌降抑]|negative|loss|outflow/;
 const ofWords: readonly (readonly [RegExp, Turn["of"]])[] = [
-  [/流|买|卖|flow/, "flow"],
+  [/[流买卖进出]|flow/, "flow"],
   [/[盈亏]|loss|profit/, "profit"],
   [/[涨跌扬抑升降]/, "price"],
 ];
