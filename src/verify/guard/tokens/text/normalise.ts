@@ -2,6 +2,7 @@ import { simplify } from "../../../../language/fold.ts";
 import { closeGaps, isWideDigit, partsThousands } from "./gaps.ts";
 import { blockTags, cellTags, htmlEntities, inlineTags } from "./html.ts";
 import { drawTables } from "./layouts.ts";
+import { withNoteStars } from "./note-stars.ts";
 
 /** A text as the guard reads it. */
 export interface NormalText {
@@ -262,7 +263,8 @@ function readOther(prose: string, at: number, sink: Sink): number {
 const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 
 /** Folds widths, scripts of digits, entities, tags, emphasis and invisible characters away; linear in the prose. */
-export function normalise(prose: string): NormalText {
+export function normalise(written: string): NormalText {
+  const prose = withNoteStars(written);
   const sink: Sink = { pieces: [], length: 0, suspicious: [], hasOpenComment: false };
   // Where the stretch began that is taken over as it stands.
   let from = 0;
