@@ -137,12 +137,18 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   ],
 ];
 
-/** the last price I have, which may be an old one */
-const priceAtHand = ["last", "latest", "most recent"]
-  .flatMap((which) =>
-    ["on file", "on hand", "on record", "i have", "i hold", "i had", "i can give", "we have", "we hold"].map(
-      (where) => `${which} price ${where}`,
+/** the last price I can see, which may be an old one */
+const atHand = [
+  ...["on file", "on hand", "on record", "available to me", "in my data"],
+  ...["i", "we"].flatMap((who) =>
+    ["have", "hold", "had", "see", "can give", "can see", "can find", "could find", "could get", "found"].map(
+      (verb) => `${who} ${verb}`,
     ),
+  ),
+];
+const priceAtHand = ["last", "latest", "most recent", "newest"]
+  .flatMap((which) =>
+    ["price", "quote"].flatMap((what) => atHand.map((where) => `${which} ${what} ${where}`)),
   )
   .join("|");
 

@@ -42,10 +42,45 @@ const sectors: readonly (readonly [said: RegExp, names: RegExp])[] = [
     /白酒|(?<![a-z])(?:liquor|baijiu)(?![a-z])/,
     /酒|茅台|五粮液|老窖|洋河|古井|今世缘|水井坊|口子窖|伊力特|顺鑫|舍得|岩石股份/,
   ],
+  [/地产|房企|(?<![a-z])(?:developers|property)(?![a-z])/, /万科|地产|保利|招商蛇口|金地|置业|滨江|新城/],
+  [/家电|(?<![a-z])(?:appliance)(?![a-z])/, /美的|格力|海尔|家电|老板电器|苏泊尔|海信|长虹/],
+  [/半导体|芯片|(?<![a-z])(?:chip|semiconductor)(?![a-z])/, /中芯|芯|半导体|微电|华虹|兆易|韦尔|北方华创/],
 ];
 
+/** 银行股收盘价:…, 地产股里,…: of every company that the sentence then names. */
+const headings = sectors.map(
+  ([said, names]) =>
+    [
+      new RegExp(
+        `(?:${said.source})(?:个?股|板块|类|公司|企业| stocks| names| shares){1,2}[^,，。;；:：\\n]{0,12}(?:[:：]|[里中]?[,，](?![^。;；\\n]{0,40}[:：]))`,
+        "g",
+      ),
+      names,
+    ] as const,
+);
+
+/** Reports such a heading above a company of another kind. */
+function checkHeadings(bench: Bench): void {
+  const { tokens, lower, names } = bench.input;
+  for (const [heading, own] of headings)
+    for (const { 0: said, index } of matchesOf(heading, lower)) {
+      const from = index + said.length;
+      const stop = lower.slice(from).search(/[。\n]|\.(?= |$)/);
+      const listed = tokens.filter(
+        ({ kind, start }) => kind === "company" && start >= from && (stop < 0 || start < from + stop),
+      );
+      if (listed.some(({ op }) => names[op]?.some((name) => own.test(name)) === false))
+        reportAt(bench, index, "event");
+    }
+}
+
 /** Reports a count of companies of such a sector where the text names fewer that are. */
-export function checkSectors({ input: { tokens, lower, names }, report }: Bench): void {
+export function checkSectors(bench: Bench): void {
+  const {
+    input: { tokens, lower, names },
+    report,
+  } = bench;
+  checkHeadings(bench);
   const counts = tokens.filter(({ kind }: Token) => kind === "count");
   if (counts.length === 0) return;
   const companies = [...companiesIn(tokens)];

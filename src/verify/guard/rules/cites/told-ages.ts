@@ -36,7 +36,7 @@ export function checkAges(bench: Bench): void {
 
 /** What is offered, supposed, asked for or shown elsewhere: 如需实时行情, for live prices please see. */
 const apart =
-  /如|若|需|请|再|[稍之以随]后|可以|能[^够]|要|想|会|为准|建议|欢迎|变[动化]|波动|[?？]|(?<![a-z])(?:will|would|can|could|if|once|when|should|please|let me|ask|check|see|visit|want|need|rather|instead|may|might|change[sd]?|pending|await)(?![a-z])/;
+  /如|若|需|请|再|[您你]问|[稍之以随]后|可以|能[^够]|要|想|会|为准|建议|欢迎|变[动化]|波动|[?？]|(?<![a-z])(?:will|would|can|could|if|once|when|should|please|let me|ask|check|see|visit|want|need|rather|instead|may|might|change[sd]?|pending|await)(?![a-z])/;
 /** live, no delay: the denial of a delay. */
 const noDelay =
   /(?:[非无零未]|没有?|不存在)(?:任何)?(?:延[时迟]|滞后)|(?:no|not|zero|without)[ -](?:any )?(?:delay(?:ed|s)?|lag)/g;
@@ -45,14 +45,19 @@ const denied =
 
 /** I can give a live quote, 能查到实时价: granted already, and no offer. */
 const granted =
-  /(?:可以?|能)(?:够|直接|为您|给您|向您)*(?:给出|查到|报出|拿到|取到)|(?<![a-z])(?:i|we) can (?:now |already )?(?:give|quote|report|show)(?: you)?(?! (?:it|them|that) )/g;
+  /(?:可以?|能)(?:够|直接|为您|给您|向您)*(?:给出|查到|报出|拿到|取到|看到|查得到|提供)|(?<![a-z])(?:i|we) can (?:now |already )?(?:give|quote|report|show|see|offer|provide|get)(?: you)?(?! (?:it|them|that) )/g;
 /** 刚格力报40元 */
 const justSaid = /^刚(?![好性需果毅才要过满]|收盘|开盘)[^,，。;；\n]{0,10}?(?:报(?![告表道收])|成交|价)/;
+
+/** 实时价: the measure that is of now by its own name. */
+const liveName = /^(?:实时|即时|live |real-?time )/;
 
 const saysNow = ({ kind, op, start }: Token, lower: string): boolean =>
   kind === "realtime"
     ? op === "hard" || op === "just"
-    : op === "刚" && justSaid.test(lower.slice(start, start + 16));
+    : kind === "metric"
+      ? liveName.test(lower.slice(start, start + 10))
+      : op === "刚" && justSaid.test(lower.slice(start, start + 16));
 
 /** True where the clause plainly says of figures that they are of now; of its own no word of now counts as a denial. */
 function isTold(clause: Clause, lower: string): boolean {

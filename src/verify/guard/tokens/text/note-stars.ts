@@ -4,6 +4,8 @@
 const heads = /(?:^|\n)[ \t]*(\*{1,3})(?!\*)[^*\n]*(?=\n|$)/g;
 const runs = /\*+/g;
 const marks = ["†", "‡", "§"];
+/** What emphasis may begin before. */
+const opens = /[^\s,，、.。;；:：)）|]/;
 const mostStars = 200;
 
 /** Where the runs of a line stand that no other run of their length closes or opens. */
@@ -17,7 +19,7 @@ function pointersIn(line: string, from: number): readonly { readonly at: number;
       open.delete(run.length);
       found.delete(opener);
     } else {
-      open.set(run.length, index);
+      if (opens.test(line.slice(index + run.length, index + run.length + 1))) open.set(run.length, index);
       if (isBehind) found.set(index, run.length);
     }
   }
