@@ -28,6 +28,7 @@ import { checkRangeEnds, checkRankHeading } from "./rules/compared/listed-orders
 import { checkSaidOfOne } from "./rules/compared/said-of-one.ts";
 import { checkHeldCounts } from "./rules/counts/held-counts.ts";
 import { checkPairOrders } from "./rules/counts/pair-orders.ts";
+import { checkPlaceCounts } from "./rules/counts/place-counts.ts";
 import { isBorneOutBeside } from "./rules/counts/quantity-words.ts";
 import { checkTallies } from "./rules/counts/tallies.ts";
 import { checkEvents } from "./rules/events.ts";
@@ -92,6 +93,7 @@ function checkComparisons(bench: Bench): void {
   checkSaidOfOne(bench);
   checkRangeEnds(bench);
   checkPairOrders(bench);
+  checkPlaceCounts(bench);
   const common = {
     ...known,
     settled,

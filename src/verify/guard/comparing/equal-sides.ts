@@ -91,8 +91,10 @@ const reach = 40;
 /** 换手率1.2%,…1.2%,两者相同: the last two values of one measure that the sentence has shown; 四舍五入后相同: as they are shown. */
 function judgeShown(input: ComparisonInput, { flat, at }: Spot): Verdict | undefined {
   const { lower, priceLike, averages } = input;
-  const [first, second] = shownAround(input, { flat, at }).slice(-2);
-  if (second === undefined) return judgeAsked(input);
+  const shown = shownAround(input, { flat, at });
+  const [first, second] = shown.slice(-2);
+  const isHead = shown.every(({ quantity }) => quantity.token.start > (flat[at]?.start ?? 0));
+  if (second === undefined && isHead) return judgeAsked(input);
   if (first?.entry == null || second?.entry == null) return undefined;
   if (first.entry === second.entry) return undefined;
   const of = [first.entry.claim.metric, second.entry.claim.metric];

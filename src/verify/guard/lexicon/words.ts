@@ -75,7 +75,7 @@ const limitWords = [
     )
     .join("|"),
   "up the limit|down the limit|up the daily limit|down the daily limit|upper circuit|lower circuit|limit-locked|maximum allowed|maxed out|up by the maximum|down by the maximum|maximum daily rise|maximum daily gain|maximum daily fall|maximum daily drop|maximum daily decline|daily maximum",
-  "涨停|跌停|上涨停|下跌停|封涨停|封跌停|封板|一字板|t字板|天地板|地天板|秒板|炸板|触板|摸板|打板|冲板|扫板|吃板|首板|开板|触顶|连板|停板|回封|封死|封住|封单|封停|顶格|涨满|跌满|核按钮|触及上限|触及下限|涨跌幅上限|涨幅上限|跌幅上限",
+  "涨停|跌停|涨停价|跌停价|上涨停|下跌停|封涨停|封跌停|封板|一字板|t字板|天地板|地天板|秒板|炸板|触板|摸板|打板|冲板|扫板|吃板|首板|开板|触顶|连板|停板|回封|封死|封住|封单|封停|顶格|涨满|跌满|核按钮|触及上限|触及下限|涨跌幅上限|涨幅上限|跌幅上限",
   ..."触及|触发|达到|到达|到了|碰到"
     .split("|")
     .flatMap((verb) =>
