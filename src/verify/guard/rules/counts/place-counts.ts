@@ -1,9 +1,8 @@
 /** 两家在上,一家在下; two above, one below: how many of the companies shown lie above their averages, and how many below. */
-import type { Bench } from "../../bench.ts";
+import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
-import { matchesOf } from "../../matches.ts";
-import { englishCounts } from "../../tokens/readers/marks.ts";
-import { reportAt, shownClaims } from "../compared/shown-claims.ts";
+import { englishCounts } from "../../lexicon/numerals.ts";
+import { matchesOf } from "../../tokens/token.ts";
 
 const line = "(?:(?:均|该|此|这条|\\d{1,3}日均?|ma ?\\d{1,3}|[a-z\\d]{2,5}日?均)?线|ma\\d{1,3})?";
 const places = new RegExp(
@@ -40,7 +39,7 @@ export function checkPlaceCounts(bench: Bench): void {
     const isAbove = up !== undefined || over !== undefined;
     const held = gaps.filter((gap) => (isAbove ? gap > 0 : gap < 0)).length;
     const isOfAll = /^(?:都|.{1,2}[都均])/.test(said) || /^(?:both|all)$/.test(english);
-    const count = englishCounts[english] ?? han.indexOf(own === "二" ? "两" : own);
+    const count = englishCounts.get(english) ?? han.indexOf(own === "二" ? "两" : own);
     if (held !== (isOfAll ? gaps.length : count)) reportAt(bench, index, "wrong_count");
   }
 }
