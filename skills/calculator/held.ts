@@ -1,10 +1,10 @@
-import type { SessionTurn, SkillContext } from "#contract";
+import { isNamedIn, type SessionTurn, type SkillContext } from "#contract";
 import { asksDividend } from "./dividend.ts";
 import { questionOfTurn, type Read, stepOn, sumsBefore } from "./follow-up.ts";
 import { asksOwnGain, feeWords, readHolding } from "./holding.ts";
 import { readTogether } from "./lots-together.ts";
 import { type Lot, type Question, type Reading, stated } from "./question.ts";
-import { asksTotal, isNamedIn, readSeveral } from "./several.ts";
+import { asksTotal, readSeveral } from "./several.ts";
 import type { Base } from "./supposed.ts";
 
 /** What the sums before tell of each company: its shares, by code. */

@@ -1,19 +1,7 @@
-import type { Claim, NumericClaim, SkillContext } from "#contract";
+import { type Claim, type NumericClaim, placeOf, type SkillContext } from "#contract";
 import { readDividend } from "./dividend.ts";
 import { feeWords, readHolding } from "./holding.ts";
 import { type Given, type Question, type Reading, readQuestion, stated } from "./question.ts";
-
-/** Where a message names a company: its longest part of two characters or more that stands there. */
-function placeOf(text: string, code: string, name: string): number {
-  const digits = text.indexOf(code.slice(0, 6));
-  if (digits >= 0) return digits;
-  for (let length = name.length; length >= 2; length--)
-    for (let from = 0; from + length <= name.length; from++) {
-      const place = text.indexOf(name.slice(from, from + length));
-      if (place >= 0) return place;
-    }
-  return -1;
-}
 
 /** The companies in the order in which the message names them; as they were handed in where it has another name for one of them. */
 async function inOrder(
@@ -30,27 +18,6 @@ async function inOrder(
   );
   if (places.some(({ place }) => place < 0)) return codes;
   return places.toSorted((a, b) => a.place - b.place).map(({ code }) => code);
-}
-
-/** True where a message names one of the companies, by a part of its name, its code or its name in Latin letters. */
-export async function isNamedIn(
-  text: string,
-  codes: readonly string[],
-  { tools }: Pick<SkillContext, "tools">,
-): Promise<boolean> {
-  const said = text.toLowerCase();
-  const named = await Promise.all(
-    codes.map(async (code) => {
-      const resolved = await tools.resolve_security({ query: code });
-      const match = resolved.ok ? resolved.value.matches[0] : undefined;
-      const latin = match?.english_name?.toLowerCase().split(/[^a-z]+/) ?? [];
-      return (
-        placeOf(text, code, match?.name ?? "") >= 0 ||
-        latin.some((word) => word.length > 2 && said.includes(word))
-      );
-    }),
-  );
-  return named.includes(true);
 }
 
 /** 我100股茅台成本1700,200股五粮液成本150: a holding of each company, in the order of the companies; null where it is none of each. */

@@ -1,7 +1,11 @@
 import { z } from "zod";
 import {
+  type AskedPeriods,
   answerByCompany,
+  asCumulative,
+  askedPeriods,
   asksDifference,
+  asksSecondHalf,
   type Bilingual,
   type Claim,
   type CompanyPart,
@@ -17,6 +21,9 @@ import {
   measuresMeant,
   missedPart,
   notSetApart,
+  orEarlierPeriods,
+  type PickedRows,
+  pickRows,
   type SkillContext,
   sinceOldest,
   type TemplateInput,
@@ -34,16 +41,7 @@ import {
   standIns,
   untoldNote,
 } from "./figures.ts";
-import { orEarlierPeriods } from "./follow-up.ts";
 import { asksOfYearBefore, growthDraft } from "./growth.ts";
-import {
-  type AskedPeriods,
-  asCumulative,
-  askedPeriods,
-  asksSecondHalf,
-  type PickedRows,
-  pickRows,
-} from "./period.ts";
 
 const input = z.strictObject({
   codes: codesInput,
@@ -204,8 +202,9 @@ export default defineSkill<z.infer<typeof input>>({
   template,
   async run({ codes = [] }, context) {
     if (codes.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
-    const asked = orEarlierPeriods(
+    const asked = await orEarlierPeriods(
       withYearBefore(askedPeriods(context.message.text, context.now), context),
+      { name: "fundamentals", codes },
       context,
     );
     const parts = onlyUntold(context);

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import {
   type AskedDay,
+  type AskedPeriods,
   answerMoves,
+  askedPeriods,
   asksDifference,
   asksForMultiple,
   type Claim,
@@ -13,6 +15,7 @@ import {
   moveMeasure,
   notConverted,
   noteOfGaps,
+  orEarlierPeriods,
   otherPeNotes,
   repeatedClaims,
   resolveCodes,
@@ -50,6 +53,8 @@ const input = z.strictObject({
 });
 
 const dayOf = (claim: Claim): string => (claim.kind === "knowledge" ? "" : claim.as_of.slice(0, 10));
+
+const isPeriod = ({ targets, count }: AskedPeriods): boolean => targets.length > 0 || count > 1;
 
 /** Whether changes are those of the day asked about, which without one is today. */
 const isOfDay = (claims: readonly Claim[], { date }: AskedDay, { now }: SkillContext): boolean =>
@@ -131,14 +136,16 @@ export default defineSkill<z.infer<typeof input>>({
     const named = await resolveDay(date, context);
     // 哪个市值大,今年涨了多少: the time is the price's, and companies are compared by what is newest.
     const isOfNow = "code" in named && saysMove(context.message.text);
-    if ("code" in named && !isOfNow) return { kind: "refusal", ...named };
+    const families = comparedIn(context);
+    const said = askedPeriods(`${context.message.text} ${date ?? ""}`, context.now);
+    const isOfReport = families.some(({ family }) => family === "financials") && isPeriod(said);
+    if ("code" in named && !isOfNow && !isOfReport) return { kind: "refusal", ...named };
     const day: AskedDay = "code" in named ? {} : named;
     if (queries.length === 0) return { kind: "refusal", code: "INVALID_ARGS" };
     const { codes, missing: unresolved, question } = await resolveCodes(queries, context.tools);
     if (codes.length === 0 && question !== null) return { kind: "question", ...question };
     const unknown = codes.length > 1 ? figureWithoutData(context) : null;
     if (unknown !== null) return { kind: "text", text: withoutData(unknown), missing: unresolved };
-    const families = comparedIn(context);
     const [code, other] = codes;
     const valuation = families.find(({ family }) => family === "valuation")?.metrics ?? [
       "pe_ttm",
@@ -154,10 +161,11 @@ export default defineSkill<z.infer<typeof input>>({
       !peerWords.test(context.message.text)
     )
       return { kind: "refusal", code: "COMPARED_WITH_WHAT" };
+    const reports = await orEarlierPeriods(said, { name: "peers", codes }, context);
     const isAlone = code !== undefined && other === undefined && new Set(queries).size === 1;
     const found: Comparison = isAlone
       ? await amongPeers(code, valuation, day.date !== undefined, context)
-      : await sideBySide(codes, families, day, context);
+      : await sideBySide(codes, families, { day, reports }, context);
     const missing = [...unresolved, ...found.missing];
     const isMultiple = asksForMultiple(context.message.text);
     const gap = isMultiple ? [] : await gapsOf(found.claims, context);
@@ -178,7 +186,7 @@ export default defineSkill<z.infer<typeof input>>({
       ],
       missing,
       disclaimer: true,
-      ...(day.date === undefined || since === undefined
+      ...((day.date === undefined && !isPeriod(reports)) || since === undefined
         ? {}
         : {
             freshness: Object.fromEntries(

@@ -31,6 +31,18 @@ export const differentPeriods = note(
   "各公司没有共同的报告期,财务数据不做对比。",
   "The companies share no report period, so their statements are not compared.",
 );
+export const periodNotShared = note(
+  "所问的报告期不是各家都有,没有对比。",
+  "Not all of the companies have that report period, so nothing was compared.",
+);
+export const notPublished = note(
+  "所问报告期还没有公布,显示的是最新已公布的一期。",
+  "That report period is not published yet: shown is the newest published one.",
+);
+export const ofQuarter = note(
+  "金额为单季度数,不是年初至今的累计。",
+  "Amounts are those of the single quarter, not year to date.",
+);
 export const byValue = note(
   "同行取自同一行业分类,按总市值取前几家。",
   "Peers are of the same industry by the source's classification, the largest by market value.",

@@ -1,6 +1,25 @@
-import type { AskedDay, Bilingual, Claim, NumericClaim, SkillContext, SkillMiss, ToolCall } from "#contract";
+import {
+  type AskedDay,
+  type AskedPeriods,
+  asCumulative,
+  type Bilingual,
+  type Claim,
+  type NumericClaim,
+  pickRows,
+  type SkillContext,
+  type SkillMiss,
+  type ToolCall,
+} from "#contract";
 import type { Compared } from "./families.ts";
-import { differentDays, differentPeriods, sortedDown, sortedUp } from "./notes.ts";
+import {
+  differentDays,
+  differentPeriods,
+  notPublished,
+  ofQuarter,
+  periodNotShared,
+  sortedDown,
+  sortedUp,
+} from "./notes.ts";
 
 /** What a comparison came to. */
 export interface Comparison {
@@ -22,15 +41,23 @@ const flowPath = (rows: readonly { readonly date: string }[], day: AskedDay): st
 
 type Asked = Answered | { readonly miss: SkillMiss };
 
+/** The day of prices and the report periods of statements that are compared. */
+export interface AskedTime {
+  readonly day: AskedDay;
+  readonly reports: AskedPeriods;
+}
+
 /** As many report periods as companies may be apart. */
-const periods = 4;
+const periodsApart = 4;
+/** The newest periods that a question may reach back to. */
+const mostPeriods = 12;
 /** As many days as one that is asked about may lie back. */
 const flowDays = 60;
 
 async function ask(
   code: string,
   { family }: Compared,
-  day: AskedDay,
+  { day, reports }: AskedTime,
   { tools }: SkillContext,
 ): Promise<Asked> {
   const date = day.date === undefined ? {} : { date: day.date };
@@ -41,7 +68,11 @@ async function ask(
   }
   const found =
     family === "financials"
-      ? await tools.get_financials({ code, periods })
+      ? await tools.get_financials(
+          isNewest(reports)
+            ? { code, periods: periodsApart }
+            : { code, span: reports.span, periods: mostPeriods },
+        )
       : family === "price"
         ? await tools.get_price({ code, ...date })
         : await tools.get_valuation({ code, ...date });
@@ -54,13 +85,19 @@ async function ask(
   return { code, call, rows };
 }
 
-/** The newest report period that all companies have; undefined where there is none, or where the rows know no periods. */
-function commonPeriod(answered: readonly Answered[]): string | undefined {
+const isNewest = ({ targets, count }: AskedPeriods): boolean => targets.length === 0 && count === 1;
+
+/** The report periods asked for that all companies have, without any the newest one; none where they share none. */
+function commonPeriods(answered: readonly Answered[], reports: AskedPeriods) {
   const [first, ...others] = answered;
-  return first?.rows.find(
-    ({ period }) =>
-      period !== undefined && others.every(({ rows }) => rows.some((row) => row.period === period)),
-  )?.period;
+  const shared = (first?.rows ?? []).flatMap(({ period }) =>
+    period !== undefined && others.every(({ rows }) => rows.some((row) => row.period === period))
+      ? [period]
+      : [],
+  );
+  // The companies stand beside each other, not each beside its own year before.
+  const { places, isEarlier } = pickRows({ ...reports, span: "ytd", besideYearBefore: false }, shared);
+  return { periods: places.flatMap((place) => shared[place] ?? []), isEarlier };
 }
 
 type Row = readonly NumericClaim[];
@@ -107,19 +144,11 @@ const standIns: Readonly<Record<string, string>> = {
   roe: "roe_weighted",
 };
 
-async function compareOne(
-  codes: readonly string[],
-  compared: Compared,
-  day: AskedDay,
+/** Of one report period, or of the day: the companies' rows in their order. */
+function rowsAt(
+  { answered, compared, period }: { answered: readonly Answered[]; compared: Compared; period?: string },
   context: SkillContext,
-): Promise<Comparison> {
-  const asked = await Promise.all(codes.map((code) => ask(code, compared, day, context)));
-  const missing = asked.flatMap((each) => ("miss" in each ? each.miss : []));
-  const answered = asked.filter((each) => "call" in each);
-  const isFiled = compared.family === "financials";
-  const period = isFiled ? commonPeriod(answered) : undefined;
-  if (isFiled && period === undefined)
-    return { claims: [], notes: answered.length > 0 ? [differentPeriods] : [], missing };
+): Comparison {
   const rowsOf = (metrics: readonly string[]): readonly Row[] =>
     answered.map(({ call, rows: places }) => {
       const path = places.find((place) => place.period === period)?.path ?? "";
@@ -130,35 +159,76 @@ async function compareOne(
   // A source that tells the total alone tells it of all of them, by its own name.
   const metrics = compared.metrics.map((metric) => (isThere(metric) ? metric : (standIns[metric] ?? metric)));
   const rows = rowsOf([...new Set(metrics)]);
-  const shown = rows.filter((row) => row.length > 0);
   const lacking = rows.flatMap((row, at) => {
     const code = answered[at]?.code;
     return row.length > 0 || code === undefined ? [] : [{ code: "NO_DATA", subject: code } as const];
   });
-  const ordered = inOrder(shown, context.message.text);
-  const days = new Set(shown.flat().map(({ as_of }) => as_of.slice(0, 10)));
+  const ordered = inOrder(
+    rows.filter((row) => row.length > 0),
+    context.message.text,
+  );
+  const days = new Set(rows.flat().map(({ as_of }) => as_of.slice(0, 10)));
+  const notes = [...ordered.notes, ...(days.size > 1 ? [differentDays] : [])];
+  return { claims: ordered.rows.flat(), notes, missing: lacking };
+}
+
+const joined = (parts: readonly Comparison[]): Comparison => ({
+  claims: parts.flatMap(({ claims }) => claims),
+  notes: [...new Set(parts.flatMap(({ notes }) => notes))],
+  missing: parts.flatMap(({ missing }) => missing),
+});
+
+/** Statements of each period asked for; cumulative ones where a source has no single quarters. */
+async function compareFiled(
+  codes: readonly string[],
+  compared: Compared,
+  time: AskedTime,
+  context: SkillContext,
+): Promise<Comparison> {
+  const { reports } = time;
+  const asked = await Promise.all(codes.map((code) => ask(code, compared, time, context)));
+  const missing = asked.flatMap((each) => ("miss" in each ? each.miss : []));
+  const answered = asked.filter((each) => "call" in each);
+  const picked = commonPeriods(answered, reports);
+  const parts = picked.periods.map((period) => rowsAt({ answered, compared, period }, context));
+  const found = joined(parts);
+  if (reports.span === "quarter" && found.claims.length === 0)
+    return compareFiled(codes, compared, { ...time, reports: asCumulative(reports) }, context);
+  const isUnshared = answered.length > 0 && picked.periods.length === 0;
+  const lacking = isUnshared ? answered.map(({ code }) => ({ code: "NO_DATA", subject: code }) as const) : [];
+  const notes = [
+    ...(isUnshared ? [isNewest(reports) ? differentPeriods : periodNotShared] : []),
+    ...(picked.isEarlier ? [notPublished] : []),
+    ...(found.claims.length > 0 && reports.span === "quarter" ? [ofQuarter] : []),
+  ];
   return {
-    claims: ordered.rows.flat(),
-    notes: [...ordered.notes, ...(days.size > 1 ? [differentDays] : [])],
-    missing: [
-      ...missing,
-      ...lacking,
-      ...(compared.metrics.includes("pe_ttm") ? answered.filter(isLoss).map(({ code }) => lossOf(code)) : []),
-    ],
+    claims: found.claims,
+    notes: [...found.notes, ...notes],
+    missing: [...missing, ...lacking, ...found.missing],
   };
 }
 
-/** The figures of named companies, one company a row, each family of one date or report period. */
+async function compareOne(
+  codes: readonly string[],
+  compared: Compared,
+  time: AskedTime,
+  context: SkillContext,
+): Promise<Comparison> {
+  if (compared.family === "financials") return compareFiled(codes, compared, time, context);
+  const asked = await Promise.all(codes.map((code) => ask(code, compared, time, context)));
+  const missed = asked.flatMap((each) => ("miss" in each ? each.miss : []));
+  const answered = asked.filter((each) => "call" in each);
+  const { claims, notes, missing } = rowsAt({ answered, compared }, context);
+  const losses = compared.metrics.includes("pe_ttm") ? answered.filter(isLoss) : [];
+  return { claims, notes, missing: [...missed, ...missing, ...losses.map(({ code }) => lossOf(code))] };
+}
+
+/** The figures of named companies, one company a row, each family of one day or of the report periods asked for. */
 export async function sideBySide(
   codes: readonly string[],
   families: readonly Compared[],
-  day: AskedDay,
+  time: AskedTime,
   context: SkillContext,
 ): Promise<Comparison> {
-  const parts = await Promise.all(families.map((compared) => compareOne(codes, compared, day, context)));
-  return {
-    claims: parts.flatMap(({ claims }) => claims),
-    notes: parts.flatMap(({ notes }) => notes),
-    missing: parts.flatMap(({ missing }) => missing),
-  };
+  return joined(await Promise.all(families.map((compared) => compareOne(codes, compared, time, context))));
 }

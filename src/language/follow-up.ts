@@ -45,6 +45,13 @@ export const asksAgain = (raw: string): boolean =>
     simplify(raw).trim(),
   );
 
+const ofNow =
+  /现在|目前|当前|眼下|今[天日年]|实时|最新|价格|股价|多少钱|点位|行情|[涨跌](?![跌幅停])|\b(?:now|today|currently|latest|price|quote|trading|up|down)\b/i;
+
+/** False for a long message, and where its words ask how things are now: 股价, 涨了吗; 成交额 and 涨跌幅 are figures of any day. */
+export const mayBeOfDayBefore = (text: string): boolean =>
+  text.trim().length <= 24 && !ofNow.test(simplify(text));
+
 /** True where a message says nothing but names: 五粮液, behind 茅台主力资金, asks the same about that one. */
 export function namesOnly(
   text: string,

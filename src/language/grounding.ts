@@ -1,9 +1,18 @@
 import type { Action, Json, JsonObject, Plan } from "#contract";
 import { accountForDays, type InputKeys, takesKey } from "./account-for-days.ts";
+import { correctsName } from "./corrections.ts";
 import { type FoundDate, findTimes } from "./dates.ts";
 import type { Directory, Mention } from "./directory.ts";
 import { fold, keyOf, simplify } from "./fold.ts";
-import { asksAgain, asksHowFarApart, namesOnly, newestTurn, saysIt, setsAgainstMarket } from "./follow-up.ts";
+import {
+  asksAgain,
+  asksHowFarApart,
+  mayBeOfDayBefore,
+  namesOnly,
+  newestTurn,
+  saysIt,
+  setsAgainstMarket,
+} from "./follow-up.ts";
 import type { Reading } from "./reading.ts";
 import { firstOf, moveFrom, sinceThenTo } from "./since-then.ts";
 import { readStretch } from "./stretch.ts";
@@ -111,8 +120,13 @@ function groundDate(planned: Json, subjects: Subjects, facts: SubjectFacts): str
     asksAgain(facts.text) ||
     asksHowFarApart(facts.text) ||
     namesOnly(facts.text, subjects.mentions) ||
+    correctsName(facts.text, subjects.mentions) ||
     /呢[?？。!！~ ]*$/.test(facts.text);
-  const isAwaited = newestTurn(facts.session).some(({ candidates }) => candidates?.length === 0);
+  const last = newestTurn(facts.session);
+  const isAwaited = last.some(({ candidates }) => candidates?.length === 0);
+  // 成交额 behind a named day: of that day.
+  const isUndated = subjects.mentions.length + subjects.dates.length + subjects.unread.length === 0;
+  if (isUndated && mayBeOfDayBefore(facts.text) && last.some(({ date }) => date === planned)) return planned;
   if (
     (refersBack || isAwaited || setsAgainstMarket(facts.text)) &&
     facts.session.some(({ date }) => date === planned)

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { NumericClaim, SkillAnswer } from "#contract";
+import { askedPeriods, type NumericClaim, pickRows, type SkillAnswer } from "#contract";
 import { formatValue } from "#language";
 import fundamentals from "../../skills/fundamentals/index.ts";
-import { askedPeriods, pickRows } from "../../skills/fundamentals/period.ts";
 import type { Report } from "../emulators/market-truth-tables.ts";
 import { lists, openSkillHarness, type Script } from "./skill-context.ts";
 import { inGroups, openTruthLine, type TruthLine } from "./truth-line.ts";

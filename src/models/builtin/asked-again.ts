@@ -1,7 +1,8 @@
 import type { Action } from "#contract";
 import { asksAgain, correctsName, isEverydayName, namesOnly, newestTurn, readCode, saysIt } from "#language";
 import { inputFrom, questionsOf } from "./actions.ts";
-import { distinct, lastAsked, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
+import { distinct, namedIn, type Ruling, repeated, skillOfFact } from "./follow-up.ts";
+import { lastAsked } from "./last-asked.ts";
 import type { Message } from "./message.ts";
 
 /** Skills that speak to the person and look nothing up: they give way to any that does. */

@@ -61,12 +61,14 @@ function againstMarket(
 const theMarket =
   /\b(?:vs\.?|versus|against|compared? (?:to|with)|than) (?:the )?(?:index|market|benchmark)\b/i;
 
-/** 茅台负债率高吗 和五粮液比: the second part names the other side of the first, and asks for nothing else. */
+const asksWhich = /[谁誰]|哪一?[个個家只支]|\bwhich\b/i;
+
+/** 茅台负债率高吗 和五粮液比, 营收 茅台 五粮液 谁大: the second part names the other side of the first, and asks for nothing else. */
 function joined(actions: readonly Action[], text: string): readonly Action[] {
   const [first, second, ...others] = actions;
   const isOther = second?.skill === "peers" && stocksOf(second).length === 1 && others.length === 0;
-  if (first === undefined || !isOther || !ofFigures.has(first.skill) || !setsBeside.test(text))
-    return actions;
+  const isCompared = setsBeside.test(text) || asksWhich.test(text);
+  if (first === undefined || !isOther || !ofFigures.has(first.skill) || !isCompared) return actions;
   const codes = [...new Set([...stocksOf(first), ...stocksOf(second)])];
   return codes.length > 1 ? [{ ...second, input: { ...first.input, ...second.input, codes } }] : actions;
 }

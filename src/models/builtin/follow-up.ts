@@ -6,9 +6,19 @@ import {
   type Session,
   type SessionTurn,
 } from "#contract";
-import { asksAgain, asksForSame, namesOnly, newestTurn, readCode, type Subjects } from "#language";
+import {
+  asksAgain,
+  asksForSame,
+  correctsName,
+  namesOnly,
+  newestTurn,
+  readCode,
+  type Subjects,
+} from "#language";
 import { inputFrom } from "./actions.ts";
 import { againstIndex, asksAnotherRule, exchangeMeant, setApart, stepOf } from "./going-on.ts";
+import { keepsTime, ofNow } from "./keeps-time.ts";
+import { isReference, lastAsked } from "./last-asked.ts";
 import { type Message, triggersFor } from "./message.ts";
 import { segmentsOf } from "./segments.ts";
 
@@ -24,23 +34,11 @@ export const distinct = (actions: readonly Action[]): readonly Action[] => [
   ...new Map(actions.map((action) => [JSON.stringify(action), action])).values(),
 ];
 
-/** The newest turn that asked for something: thanks and a question about a word come between. */
-export function lastAsked({ facts, subjectless, has }: Message): Session {
-  return newestTurn(
-    facts.session.filter(({ skill }) => has(skill) && skill !== "refuse" && !subjectless.has(skill)),
-  );
-}
-
 const ownCodes = ({ input }: SessionTurn): readonly string[] =>
   Array.isArray(input.codes) ? input.codes.map(String) : [];
 
 const namesCompany = ({ input }: SessionTurn): boolean =>
   Array.isArray(input.codes) && input.codes.length > 0;
-
-/** True where the day of a turn was one that now was compared with: 比昨天放量吗 is about now. */
-const isReference = ({ claims }: SessionTurn, date: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(date) &&
-  claims.some((claim) => claim.kind === "numeric" && claim.as_of.slice(0, 10) > date);
 
 /** The questions of the turn before, asked again about other companies or another day. */
 export function repeated(
@@ -70,6 +68,7 @@ export function repeated(
       subjects.pointsBack ||
       asksAgain(text) ||
       namesOnly(text, subjects.mentions) ||
+      correctsName(text, subjects.mentions) ||
       /呢[?？。!！~ ]*$/.test(text);
     // 昨天收盘价 was asked back: the company that answers is asked about on that day.
     const isAwaited = turn.candidates?.length === 0;
@@ -80,27 +79,6 @@ export function repeated(
     const about = named.length === 0 && last.length > 1 && namesCompany(turn) ? ownCodes(turn) : codes;
     return { skill, input: { ...kept, ...inputFrom(about, date, facts.now.slice(0, 10)) } };
   });
-}
-
-/** Skills whose questions have a time that another figure may be asked of. */
-const ofTimes: ReadonlySet<string> = new Set(["price", "market", "valuation"]);
-const goesOn = /^(?:那|and\b|what about\b|how about\b)/i;
-const ofNow = /现在|目前|当前|眼下|今[天日]|实时|最新|\b(?:now|today|currently|latest)\b/i;
-const longestGoingOn = 24;
-
-/** 成交额呢 behind 最近5天收盘价: another figure of the same days. */
-export function keepsTime(action: Action, message: Message): Action {
-  const { text, subjects } = message;
-  const { dates, unread, badDates } = subjects;
-  const isTimed = dates.length + unread.length + badDates.length > 0 || ofNow.test(text);
-  const leans = /呢[?？。!！~ ]*$/.test(text) || (subjects.pointsBack && goesOn.test(text.trim()));
-  const isOn = leans && text.trim().length <= longestGoingOn;
-  if (isTimed || !isOn || !ofTimes.has(action.skill) || action.input.date !== undefined) return action;
-  const last = lastAsked(message).filter(({ skill }) => skill === action.skill);
-  const [date, ...others] = new Set(last.map(({ input }) => input.date));
-  if (typeof date !== "string" || others.length > 0 || last.some((turn) => isReference(turn, date)))
-    return action;
-  return { ...action, input: { ...action.input, date } };
 }
 
 /** 低于20吗, 有没有超过3%: a level, and not of what. */

@@ -1,7 +1,8 @@
 import type { Action, SessionTurn } from "#contract";
 import { firstOf, moveFrom, sinceThenTo } from "#language";
 import { inputFrom } from "./actions.ts";
-import { lastAsked, type Ruling } from "./follow-up.ts";
+import type { Ruling } from "./follow-up.ts";
+import { lastAsked } from "./last-asked.ts";
 import type { Message } from "./message.ts";
 
 const moving: ReadonlySet<string> = new Set(["price", "market"]);

@@ -1,4 +1,6 @@
-import { comparesWithTime, countWords, type FinancialsValue } from "#contract";
+import { countWords } from "../common/count-words.ts";
+import type { FinancialsValue } from "../ports/table-tools.ts";
+import { comparesWithTime } from "./compares-with-time.ts";
 
 /** Part of a year: cumulative `Q1`, `H1`, `Q1-Q3`, `FY`, or one of the later single quarters. */
 type Part = "Q1" | "H1" | "Q1-Q3" | "FY" | "Q2" | "Q3" | "Q4";
