@@ -8,12 +8,15 @@ import { paidPrice } from "../question/users-price.ts";
 import { matchesOf } from "../tokens/token.ts";
 import { checkDayParts } from "./cites/day-parts.ts";
 import { checkGlosses } from "./cites/glosses.ts";
+import { checkDaysBelow } from "./cites/heading-days.ts";
+import { checkOtherStretches } from "./cites/other-stretches.ts";
 import { checkSessionStates } from "./cites/session-states.ts";
 import { checkSectors, checkShareClasses } from "./cites/share-classes.ts";
 import { checkAges } from "./cites/told-ages.ts";
 import { checkToldPeriods } from "./cites/told-periods.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
 import { checkFigureCounts } from "./counts/held-counts.ts";
+import { checkStatuses } from "./statuses.ts";
 
 interface Shown {
   readonly all: readonly BookClaim[];
@@ -198,6 +201,9 @@ export function checkRemarks(bench: Bench): void {
   checkToldPeriods(bench);
   checkGlosses(bench);
   checkDayParts(bench);
+  checkStatuses(bench);
+  checkDaysBelow(bench);
+  checkOtherStretches(bench);
   checkClaimless(bench);
   checkFigureCounts(bench);
   checkSessionStates(bench);

@@ -1,14 +1,18 @@
 /** (akshare,2026-05-07),为五日累计; The figure excludes one-off items: what is said behind a cite of the figures before it, beside the claims that they show. */
 import type { Bench, Match } from "../../bench.ts";
+import { isAfterTrading } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { isHolidayBetween, isSessionBetween, weeksBetween } from "../../claims/trading-days.ts";
 import { englishMonths } from "../../lexicon/numerals.ts";
-import { type Clause, type Token, textOf } from "../../tokens/token.ts";
+import { type Clause, type Token, textOf, upTo } from "../../tokens/token.ts";
+import { isOfMarket, reportEnd } from "./market-measures.ts";
 
 /** A label of the figures, and whether the claim is what it says; null where it is of another kind. */
 type Label = readonly [words: RegExp, fits: (entry: BookClaim, bench: Bench, said: string) => boolean | null];
 
-const reportEnd = /-(?:03-31|06-30|09-30|12-31)/;
+/** A valuation is of a day as much as a price. */
+const isOfDay = (entry: BookClaim, bench: Bench): boolean =>
+  isOfMarket(entry, bench) || !reportEnd.test(entry.claim.as_of);
 const noClaim = (): boolean => false;
 const ofBooks =
   (fits: (day: string, bench: Bench) => boolean) =>
@@ -21,16 +25,12 @@ const ofBooks =
 const ofMarket =
   (fits: (entry: BookClaim, bench: Bench) => boolean) =>
   (entry: BookClaim, bench: Bench): boolean | null =>
-    isOfMarket(entry, bench) ? fits(entry, bench) : null;
+    isOfDay(entry, bench) ? fits(entry, bench) : null;
 
-function isOfMarket({ claim: { metric } }: BookClaim, { input: { lexicon } }: Bench): boolean {
-  const { priceLike, changes, flows, activity, averages } = lexicon;
-  return [...priceLike, ...changes.all, ...flows, ...activity, ...averages].includes(metric);
-}
 const ofMarketSaid =
   (fits: (entry: BookClaim, said: string) => boolean) =>
   (entry: BookClaim, bench: Bench, said: string): boolean | null =>
-    isOfMarket(entry, bench) ? fits(entry, said) : null;
+    isOfDay(entry, bench) ? fits(entry, said) : null;
 const monthSaid = (said: string): number =>
   Number.parseInt(said, 10) || englishMonths.findIndex((month) => said.endsWith(` ${month}`)) + 1;
 const isToday = ({ asOf }: BookClaim, { now }: Bench): boolean => asOf.day === now.day;
@@ -43,8 +43,25 @@ const zhBasis =
 const enBasis =
   /(?<![a-z])(?:adjusted|ex-dividend|ex-rights|forecasts?|estimates?|consensus|guidance|annuali[sz]ed|one-?off|one-time|non-recurring|parent-company|standalone|pre-?tax|after-?tax|minority|organic|free[- ]float|floating|sequential|hong kong|[bh][- ]shares?|weekly|monthly|hourly|on average|averages? (?:of|over)|cumulative|single month|one month|excess|block trades?|for dividends|morning session only|shares, not|year[- ]to[- ]date|from the open|against the open)(?![a-z])/;
 
-/** Nothing is traded on a holiday. */
-const holidays: readonly Label[] = [
+/** Days that a clause with the number itself may tell; nothing is traded on a holiday. */
+const told: readonly Label[] = [
+  [
+    /最新(?:一?个)?交易日|(?:most recent|latest) (?:session|trading day)/,
+    ofMarket(
+      ({ asOf }, { now }) =>
+        !isSessionBetween(asOf.day, now.day + (isAfterTrading({ asOf: now }, now) ? 1 : 0)),
+    ),
+  ],
+  [/本交易日|收盘后最新|this evening|tonight/, ofMarket(isToday)],
+  [
+    /last (?:trading )?day before the (?:[a-z]+ (?:day )?)?holiday/,
+    ofMarket(({ asOf }, { now }) => isHolidayBetween(asOf.day, now.day)),
+  ],
+  [/at month-end/, ofMarket(({ claim }) => Number(claim.as_of.slice(8, 10)) > 26)],
+  [
+    /(?:at the )?(?:start|beginning) of the year/,
+    ofMarket(({ claim }) => /^\d{4}-01-(?:0\d|1[0-5])/.test(claim.as_of)),
+  ],
   [
     /(?:五一|劳动节|节日|假期|长假|国庆|春节)(?:期间|当天|当日)|(?:during|over) the holiday|on (?:labou?r|may) day/,
     ofMarket(noClaim),
@@ -80,7 +97,7 @@ const labels: readonly Label[] = [
     ),
     ofMarketSaid((entry, said) => monthSaid(said) === Number(entry.claim.as_of.slice(5, 7))),
   ],
-  ...holidays,
+  ...told,
   [/(?<!非)今[天日早晨]|盘中|this morning|intraday|(?<!not )today/, ofMarket(isToday)],
   [
     /新鲜|未过期|没有?过期|同步|延[时迟](?:很|极|较)短|滞后(?:几|数)(?:分钟|秒)|与?(?:现价|当前价)(?:一致|相同)|等同于现价|至今(?:未变|没有?变)|没有?变化|仍(?:是|为|维持|在)[^,，]{0,4}(?:价|水平)|(?:依旧|依然|仍然?)有效|(?:按|以)此价|成交价|(?<![a-z])(?:fresh|minutes? old|current|going (?:rate|price)|recent enough|still (?:the same|holds|trades?|stands?)|(?:has|have) not (?:moved|changed)|would pay now)(?![a-z])/,
@@ -144,6 +161,8 @@ function judge(text: string, among: readonly Label[], { own, token, bench }: Glo
   }
 }
 
+const isOpen = ({ kind }: Token): boolean => kind === "open";
+
 /** Reports labels that none of the figures before them bears out. */
 export function checkGlosses(bench: Bench): void {
   const byPart = Map.groupBy(bench.matches, ({ part }) => part);
@@ -156,11 +175,11 @@ export function checkGlosses(bench: Bench): void {
     for (const [at, clause] of part.sentence.clauses.entries()) {
       const [token] = clause;
       if (token === undefined || own.length === 0) continue;
-      const text = textOf(clause, lower).trim();
+      const text = textOf(at > last ? clause : upTo(clause, isOpen), lower).trim();
       const isLabel = at > last && isGloss(clause) && (/^["(]?[a-z]/.test(text) ? enHead : zhHead).test(text);
       if (isLabel) judge(text, labels, { own, token, bench });
       else if (at <= last)
-        judge(text, holidays, { own: shown.filter(({ quantity }) => quantity.clause === at), token, bench });
+        judge(text, told, { own: shown.filter(({ quantity }) => quantity.clause === at), token, bench });
     }
   }
 }
