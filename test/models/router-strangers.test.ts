@@ -80,3 +80,24 @@ test("behind a refusal the company that was refused is asked about, and none bef
   ];
   judge(onlyRefused, [["它昨天呢", "price HSI.HK"]]);
 });
+
+test("what a question of yes or no asks of the company before, and a word that skills are asked by, are no names", () => {
+  judge(before, [
+    ["估值合理吗", `valuation ${catl}`],
+    ["成交量放大了吗", `price ${catl}`],
+    ["利润下滑了没有", `fundamentals ${catl}`],
+    ["利潤下滑了嗎", `fundamentals ${catl}`],
+    ["登记日前买还来得及吗", `calendar ${catl}`],
+    ["不是市盈率 是市净率", `valuation ${catl}`],
+    ["机构都给啥评级", `research-reports ${catl}`],
+  ]);
+});
+
+test("a name before what is asked of it, or behind 是, stays the name of a company that no list knows", () => {
+  judge(before, [
+    ["宇宙无敌股份涨了吗", "price 宇宙无敌股份"],
+    ["宇宙无敌的市盈率", "valuation 宇宙无敌"],
+    ["股价是宇宙无敌吗", "price 宇宙无敌"],
+  ]);
+  assert.doesNotMatch(routed("利润下滑了吗"), /下滑/);
+});

@@ -1,7 +1,7 @@
 import type { Action, JsonObject } from "#contract";
 import { type Mention, readCode, saysIt, speaksOfOwnList } from "#language";
-import { unknownName } from "./leftover.ts";
-import type { Message } from "./message.ts";
+import { isEverydayWord, unknownName } from "./leftover.ts";
+import { type Message, triggersFor } from "./message.ts";
 import type { Segment } from "./segments.ts";
 
 /** Today needs no saying: without a day the newest value is meant. Only what asks whether a day is open wants it. */
@@ -15,13 +15,24 @@ export function inputFrom(codes: readonly string[], date: string | undefined, to
 /** Nothing, or single Chinese characters apart: too little to name a company that no list knows. */
 const holdsNoName = /^(?:(?:\p{Script=Han}|[\d.,%]+(?:股|手|元|块|万|亿)?)(?: |$))*$/u;
 
+const nowhere = { companies: [], indices: [], days: [], futureDays: [] };
+
+/** 市盈率 of 不是市盈率 是市净率: a word that a skill is asked by is no name, wherever it stands. */
+const isOwnWord = ({ rest, facts }: Message): boolean =>
+  rest !== "" &&
+  triggersFor(facts.cards)
+    .find(rest, nowhere)
+    .some(({ strength, span: [start, end] }) => strength !== "hint" && start === 0 && end === rest.length);
+
 /** The companies of a question that names none: those it leans on, or a name that no list knows, never a guess. */
-function unnamed({ subjects, rest, facts, text }: Message): readonly string[] {
+function unnamed(message: Message): readonly string[] {
+  const { subjects, rest, facts, text } = message;
   if (saysIt(text, subjects.mentions)) return subjects.earlier;
   if (speaksOfOwnList(text)) return [];
-  const stranger = unknownName(rest, text);
+  const saysNone = holdsNoName.test(rest) || isEverydayWord(rest, text) || isOwnWord(message);
+  const stranger = saysNone ? null : unknownName(rest, text);
   if (stranger !== null) return [stranger];
-  return holdsNoName.test(rest) && facts.session.length > 0 ? subjects.earlier : [];
+  return saysNone && facts.session.length > 0 ? subjects.earlier : [];
 }
 
 const isIndex = (code: string): boolean => readCode(code)?.kind === "index";

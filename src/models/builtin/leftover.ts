@@ -1,3 +1,5 @@
+import { notShortForms } from "#language";
+
 type Span = readonly [number, number];
 
 /** What may stand around a question without asking for anything else. */
@@ -27,12 +29,30 @@ const longestName = 16;
 const industry =
   /^(?:白酒|银行|保险|券商|证券|医药|医疗|半导体|芯片|新能源车?|光伏|锂电池?|汽车|房?地产|煤炭|钢铁|有色金?属?|军工|消费|食品饮料|家电|化工|电力|通信|软件|传媒|游戏|农业|养殖|猪肉|航空|物流|建材|石油|科技)(?:行业|板块|概念|股|业|类)?$/;
 
+/** What stands behind a verb or an adjective that is asked about, and before a question's end. */
+const askedWhether = /^(?:了|着|过|及|得及)?(?:吗|嗎|么|没有?|沒有?|不)[\s?？。!！]*$/;
+
+/** 成交量放大了吗, 估值合理吗: behind other words and at the end of a question of yes or no stands what is asked of a company, and no company. */
+function isPredicate(rest: string, text: string): boolean {
+  const at = text.lastIndexOf(rest);
+  return (
+    /\p{Script=Han}$/u.test(text.slice(0, at).trim()) &&
+    !/[是有和跟与比][\s]*$/.test(text.slice(0, at)) &&
+    askedWhether.test(text.slice(at + rest.length))
+  );
+}
+
+/** True for a leftover that says something of the company asked about and names none: 放大, 合理, 给啥, 市场. */
+export const isEverydayWord = (rest: string, text: string): boolean =>
+  notShortForms.has(rest) || /[啥哪谁]|什么|怎么/.test(rest) || isPredicate(rest, text);
+
 /** A leftover that can only be a name that no list knows, in one piece as the user wrote it; null where it says something else. */
 export function unknownName(rest: string, text: string): string | null {
   const oneWord = /^[\p{L}\p{N}]{2,}$/u.test(rest) || /^[a-z][a-z0-9]*(?: [a-z0-9]+){0,2}$/i.test(rest);
   return oneWord &&
     !sum.test(rest) &&
     !industry.test(rest) &&
+    !isEverydayWord(rest, text) &&
     text.includes(rest) &&
     rest.length <= longestName &&
     /\p{L}/u.test(rest)
