@@ -1,7 +1,7 @@
 /** What the words before a number say of its measure without naming it right there. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import { type Clause, lastOf, type NumberRead, type Token } from "../../tokens/token.ts";
+import { lastOf, type NumberRead, type Token } from "../../tokens/token.ts";
 import type { ClauseInput, Window } from "../context.ts";
 import { sharedAfter } from "../owners/neighbours.ts";
 import type { Quantity } from "../quantity.ts";
@@ -206,7 +206,6 @@ export function laterMetrics(
   // at CNY 251.36, below its previous close: what is compared with is not the number's own measure.
   // CATL at CNY 268.40 (MA20 CNY 259.10): what a bracket names is of its own number.
   const open = rest.findIndex(({ kind }) => kind === "open");
-  if (isOwnedLater(clause, at)) return [];
   const later = (open < 0 ? rest : rest.slice(0, open)).find((each) =>
     ["metric", "foreign", "compare"].includes(each.kind),
   );
@@ -221,17 +220,6 @@ export function laterMetrics(
     .find(({ kind, op }, at) => kind !== "fill" && op !== ":" && !(at === 0 && kind === "open"));
   if (isBesidePrice && (next?.kind === "number" || next?.op.endsWith("post"))) return [];
   return later.metrics.filter((metric) => dimensionOf(lexicon, metric) === dimension);
-}
-
-/** at CNY 248.70 on turnover of CNY 7.41 billion: the measure after the number has one of its own. */
-function isOwnedLater(clause: Clause, at: number): boolean {
-  const [link, measure, of, number] = clause.slice(at + 1, at + 5);
-  return (
-    /^(?:on|with|and)$/.test(link?.op ?? "") &&
-    measure?.kind === "metric" &&
-    /^(?:of|at)$/.test(of?.op ?? "") &&
-    number?.kind === "number"
-  );
 }
 
 /** China Merchants Bank is at 6.9x and ICBC at 7.4x on trailing P/E: a number with no measure but a verb before it. */

@@ -11,8 +11,9 @@ const ways = new RegExp(
 const denied = /(?:not|n't|never|no) (?:[a-z]+ )?$|[没未不][有能会曾]?$/;
 const ofMain = /main.force|主力/;
 
-/** More in one sentence is no prose; the limit keeps the work linear. */
+/** More in one sentence is no prose; the limits keep the work linear. */
 const mostVerbs = 8;
+const longestClause = 32;
 const moneyNoun = /(?:money|funds|capital|investors|(?<![a-z])flows?|主力资金|主力)$/;
 const plainWord = /^(?:[^\u4e00-\u9fffa-z]+|[a-z]{1,2}|net|worth|[净额的全天日共计约元为在了有])$/;
 
@@ -21,7 +22,7 @@ function unknownVerbs(read: readonly Token[], isFlow: (each: Token) => boolean):
   if (read.some(({ op }) => op === "loss")) return read;
   return read.map((each, at) => {
     if (!isFlow(each)) return each;
-    const rest = read.slice(at + 1);
+    const rest = read.slice(at + 1, at + longestClause);
     const end = rest.findIndex(({ kind }) => kind === "clause" || kind === "open");
     const isDoing = (end < 0 ? rest : rest.slice(0, end)).some(
       ({ kind, op }) => kind === "text" && !plainWord.test(op),
