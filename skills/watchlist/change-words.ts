@@ -13,3 +13,9 @@ export function changeIn(text: string): { readonly at: number; readonly isFormer
   const to = changesEnglish.test(text) ? [...text.matchAll(/\bto\b/gi)].at(-1)?.index : undefined;
   return to === undefined ? null : { at: to, isFormerBehind: false };
 }
+
+const onlyChange =
+  /^(?:[那请請再]|还是|還是|[帮幫]我|把)*(?:它|这个|這個|时间|時間|价格|價格|价位)?(?:改|换|換|调|調)[成到为為至]|^(?:please |actually,? )?(?:change|move|set|make|raise|lower) (?:it|that|this)(?: to)? /i;
+
+/** 改成1650, change it to 1650: what is changed was said before. */
+export const saysOnlyChange = (text: string): boolean => text.length <= 24 && onlyChange.test(text.trim());

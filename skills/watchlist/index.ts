@@ -12,7 +12,9 @@ import {
   type SkillText,
   staleness,
 } from "#contract";
+import { namesTime } from "./alert-words.ts";
 import { tellAlert } from "./alerts.ts";
+import { saysOnlyChange } from "./change-words.ts";
 import { isLevelAlone } from "./drop-choice.ts";
 import { viewList } from "./list-view.ts";
 import { expired } from "./reminder-texts.ts";
@@ -137,8 +139,23 @@ async function remove(
 /** A wish for an alert or a digest is short; what goes beyond is none. */
 const longestWish = 300;
 
+/** 改成1650 behind an alert, 改成8点半 behind a digest: what is changed stands in the message that has set it; null where nothing is. */
+function changeOf({ message: { text }, session }: SkillContext): string | null {
+  if (!saysOnlyChange(text) || session.at(-1)?.skill !== "watchlist") return null;
+  const { said } =
+    session.findLast(
+      ({ skill, said: words }) => skill === "watchlist" && words !== undefined && !saysOnlyChange(words),
+    ) ?? {};
+  if (said === undefined) return null;
+  const isDigest = namesTime(text) || readReminderWish(said) === "digest";
+  const [digest, alert] = /\p{Script=Han}/u.test(text) ? ["日报", "提醒"] : ["digest, ", "alert, "];
+  return `${isDigest ? digest : alert}${text}`;
+}
+
 /** What the message says; behind a question back that is the message before, since the answer is a company alone. */
-function wordsOf({ message: { text }, session }: SkillContext): string {
+function wordsOf(context: SkillContext): string {
+  const { message, session } = context;
+  const text = changeOf(context) ?? message.text;
   const said = session.at(-1)?.said;
   return (said !== undefined && text.startsWith(`${said} `) ? said : text).slice(0, longestWish);
 }
@@ -211,6 +228,9 @@ export default defineSkill<z.infer<typeof input>>({
       namesCompany: codes.length > 0,
       answersQuestion: context.session.at(-1)?.candidates !== undefined,
     });
+    const change = changeOf(context);
+    // The company of a digest stands in its own question.
+    if (change !== null) return remind(readReminderWish(change) === "digest" ? [] : codes, context);
     if (wish === "reminder") return remind(codes, context);
     if (wish === "unclear") return { kind: "text", text: texts.unclear };
     if (wish === "add" && codes.length === 0) return { kind: "text", text: texts.whichToAdd };

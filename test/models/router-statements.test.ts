@@ -169,13 +169,23 @@ test("who takes note of an answer asks for nothing again", () => {
   routesAs({ 那啥时候分: `calendar ${maotai}` }, told);
 });
 
+const first = (text: string, session: Session): string => {
+  const facts = { text, session, now, cards: catalogue, language: languageOf(text) };
+  return routeByRules(facts, directory).plan.actions[0]?.skill ?? "";
+};
+
 test("what was set is taken back behind it, and 取消 alone asks what there is", () => {
   const taken = ["取消吧", "算了不要了", "算了", "never mind", "cancel it"];
-  const first = (text: string, session: Session): string => {
-    const facts = { text, session, now, cards: catalogue, language: languageOf(text) };
-    return routeByRules(facts, directory).plan.actions[0]?.skill ?? "";
-  };
   for (const text of taken) assert.equal(first(text, after("watchlist", [maotai])), "watchlist", text);
   assert.equal(first("取消", []), "watchlist");
   for (const session of [[], after("price", [maotai])]) assert.notEqual(first("算了", session), "watchlist");
+});
+
+test("another level or time behind what was set changes it; behind a price it is a number to be stated, and refused", () => {
+  const set = after("watchlist", [maotai]);
+  for (const text of ["改成1650", "改成8点半", "還是改成1600", "时间改成下午3点", "change it to 1650"])
+    assert.equal(first(text, set), "watchlist", text);
+  for (const text of ["改成1650", "价格改成1500"])
+    assert.equal(first(text, after("price", [maotai])), "refuse", text);
+  assert.equal(first("茅台股价改成1500", set), "refuse");
 });

@@ -43,10 +43,24 @@ function undone({ text, has, facts, subjects }: Message): Ruling | null {
   return { actions: [{ skill: "watchlist", input: {} }], reason: "takes back" };
 }
 
+const onlyChange =
+  /^(?:[那请再]|还是|帮我|把)*(?:它|这个|时间|价格|价位)?(?:改|换|调)[成到为至] ?[¥¥]?[\d一二三四五六七八九十早上中下午晚]|^(?:please |actually,? )?(?:change|move|set|make|raise|lower) (?:it|that|this)(?: to)? [¥¥]?\d/i;
+
+/** 改成1650 behind an alert, 改成8点半 behind a digest: another level, or another time. */
+function changed({ text, has, facts, subjects }: Message): Ruling | null {
+  const words = text.trim();
+  const last = newestTurn(facts.session);
+  const isBehind = last.length > 0 && last.every(({ skill }) => skill === "watchlist");
+  const isOnly = words.length <= longestUndoing && subjects.mentions.length === 0 && onlyChange.test(words);
+  if (!has("watchlist") || !isBehind || !isOnly) return null;
+  const codes = subjects.earlier.filter((code) => last.some((turn) => turn.codes.includes(code)));
+  return { actions: [{ skill: "watchlist", input: inputFrom(codes, undefined, "") }], reason: "changes" };
+}
+
 /** A digest is set, changed or stopped, or an alert is set, whatever they are about. */
 export function reminded(message: Message): Ruling | null {
   const { text, has, facts, subjects } = message;
-  const undo = undone(message);
+  const undo = undone(message) ?? changed(message);
   if (undo !== null) return undo;
   const reason = asksForDigest(text) ? "a digest" : alert.test(text) ? "an alert" : null;
   if (!has("watchlist") || reason === null) return null;
