@@ -44,6 +44,7 @@ import {
 } from "./rules/moves/unborne-times.ts";
 import { checkExtremes, checkPolarity } from "./rules/predicates.ts";
 import { checkStrangers } from "./rules/strangers.ts";
+import { checkVerdicts } from "./rules/verdicts/verdicts.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
 
 /** More in one sentence is no prose; the limit keeps the work linear. */
@@ -91,6 +92,7 @@ function checkComparisons(bench: Bench): void {
   checkAgreement(bench);
   checkRemarks(bench);
   checkSaidOfOne(bench);
+  checkVerdicts(bench);
   checkRangeEnds(bench);
   checkPairOrders(bench);
   checkPlaceCounts(bench);

@@ -46,6 +46,7 @@ import {
 } from "./move-sizes.ts";
 import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
+import { judgeOfEach } from "./of-each.ts";
 import { holdsOnAll } from "./on-all-measures.ts";
 import { asLoss, judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
@@ -243,6 +244,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
 
 /** What has been told decides where the grammar of the sentence does not, and refuses what no way of reading it bears out. */
 function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
+  const ofEach = judgeOfEach(input, spot);
+  if (ofEach !== undefined) return ofEach;
   const ofExtreme = judgeExtremeOfTimes(input, spot);
   const ofTimes = ofExtreme === undefined ? judgeShownTimes(input, spot) : ofExtreme;
   if (ofTimes !== undefined) return ofTimes;

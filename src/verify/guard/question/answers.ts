@@ -22,7 +22,7 @@ const opening =
 /** What ends a yes or a no. */
 const end = "(?=[,，。.;；:：!、~]|\\s?[—–-]|\\s*$|\\n)";
 const affirming = new RegExp(
-  `^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:破|到|过|达到|超过?)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`,
+  `^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:已经?)?(?:破|到|过|达到|超过?)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`,
 );
 const denying = new RegExp(
   `^(?:(?:目前|暂时|现在|至今|截至目前|今天|今日|还|仍|并|尚|暂|都)*(?:没有?|未|不是|否|不|非也)(?:破|到|过|达到|超)?(?:的|呢|哦|啊|吧)?|(?:no|nope|nah|not (?:yet|so far|really|quite|at all|today|at the moment|right now|as of now))|(?:no )?(?:it|they|that|neither) (?:has|have|is|are|did|does|do|was|were)(?: not|n't)(?: yet| so far)?|(?:neither) (?:did|has|is|does|was))${end}`,

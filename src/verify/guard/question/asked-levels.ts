@@ -227,6 +227,11 @@ export function isLevelKept(quantity: Quantity, clause: Clause, bench: Bench): b
 const reaching = /(?:(跌|降|回落|低)(?:到|至)|(?:[涨升]?到|[涨升]?过|达到?|超过?|(?<!没|有没)有))了?\s?¥?$/;
 const asksIt = /^(?:元|块钱?|块|倍)?(?:钱|以上)?(?:了)?(?:吗|没有?|么|呢|不|\?|？)/;
 
+/** Has it hit 80, did it fall to 70? */
+const reachingEnglish =
+  /^(?:has|have|did|is|was) [^?]{1,40}(?:hit|reach(?:ed)?|touch(?:ed)?|topped|crossed|passed|got to|risen to|climbed to|(dropped to|fallen to|fall to|drop to|slipped to)) ?(?:cny |rmb |yuan |¥)?$/;
+const asksEnglish = /^ ?(?:yuan)?(?: yet| today| now)?\??\s*$/;
+
 /** 平安银行到12元了吗: whether what is asked of has reached the user's number; null for any other question. */
 export function levelHolds(left: Operand | null, { input: { question, asked } }: Bench): boolean | null {
   const numbers = question.filter(({ kind }) => kind === "number");
@@ -235,8 +240,9 @@ export function levelHolds(left: Operand | null, { input: { question, asked } }:
   if (word === undefined || number == null || numbers.length > 1 || left === null) return null;
   if (question.length > longestQuestion || number.unit?.dimension === "shares") return null;
   if (companiesIn(question).size > 1) return null;
-  const found = reaching.exec(asked.slice(Math.max(0, word.start - reach), word.start));
-  if (found === null || !asksIt.test(asked.slice(word.end))) return null;
+  const english = reachingEnglish.exec(asked.slice(0, word.start));
+  const found = english ?? reaching.exec(asked.slice(Math.max(0, word.start - reach), word.start));
+  if (found === null || !(english === null ? asksIt : asksEnglish).test(asked.slice(word.end))) return null;
   if ((number.unit?.dimension ?? left.dimension) !== left.dimension) return null;
   if (number.unit === null && left.dimension === "part") return null;
   const op = found[1] === undefined ? ">=" : "<=";

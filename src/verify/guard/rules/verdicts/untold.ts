@@ -1,0 +1,32 @@
+/** Margins improved, the second day of gains, 北向资金同步买入: what came before, what others do and what is to come, of which no claim is. */
+import { type Bench, reportAt } from "../../bench.ts";
+import { matchesOf } from "../../tokens/token.ts";
+import { isUnsaid } from "./reach.ts";
+
+const before =
+  /(?<![a-z])(?:the |its |an? )?(?:second|third|fourth|fifth) (?:straight |consecutive |successive )?(?:day|session|week) of (?:gains|losses|rises|declines|advances)(?![a-z])|(?<![a-z])(?:paring|trimming|erasing|reversing|extending) (?:earlier|early|initial|previous) (?:losses|gains)(?![a-z])|(?<![a-z])after swinging between gains and losses/g;
+const margins =
+  /(?<![a-z])margins? (?:have |has )?(?:improved|narrowed|widened|expanded|contracted|slipped|recovered)(?![a-z])/g;
+const others =
+  /北向资金(?:同步|也|亦|同样|今[日天]|持续|大幅)*(?:买入|卖出|流入|流出|加仓|减仓|增持|减持)|散户(?:正|也|纷纷|大举)*在?(?:离场|进场|买入|卖出|接盘)|(?:券商|机构|分析师)(?:普遍|一致|多数)(?:给予|看好|看多|看空|推荐)|(?<![a-z])(?:guidance was (?:maintained|raised|cut|lowered|withdrawn)|management (?:expects|forecasts|guided|sees)|investors took profits|the (?:next|coming) (?:report|results) (?:is|are) due|the company reports again)(?![a-z])/g;
+
+/** Claims of one measure of the books at two days, or of how one grew. */
+const tellsChange = ({ book, input: { lexicon } }: Bench): boolean =>
+  book.all.some(({ claim: { metric }, company, asOf }) =>
+    /margin/.test(metric)
+      ? book.everyOf(metric).some((each) => each.company === company && each.asOf.day !== asOf.day)
+      : /margin/.test(lexicon.basesOf(metric).join(" ")),
+  );
+
+/** Reports such remarks, unless the sentence leaves them unsaid. */
+export function checkUntold(bench: Bench): void {
+  const { lower } = bench.input;
+  const report = (words: RegExp): void => {
+    for (const { 0: said, index } of matchesOf(words, lower))
+      if (!isUnsaid(lower, index, index + said.length)) reportAt(bench, index, "direction_unsupported");
+  };
+  const isOfFlowNorth = bench.book.all.some(({ claim }) => /north/.test(claim.metric));
+  report(before);
+  if (!isOfFlowNorth) report(others);
+  if (!tellsChange(bench)) report(margins);
+}

@@ -1,0 +1,48 @@
+/** 沪市的格力电器, a Shanghai-listed maker, a STAR Market stock: where a company is listed, which its code tells. */
+import { type Bench, reportAt } from "../../bench.ts";
+import { matchesOf } from "../../tokens/token.ts";
+import { isUnsaid } from "./reach.ts";
+
+/** What the words name, and how the codes begin that are listed there; none of the claims is of Hong Kong. */
+const venues: readonly (readonly [words: string, codes: RegExp])[] = [
+  ["沪市(?:主板)?|上交所|上海主板|shanghai", /^[69]/],
+  ["深市(?:主板)?|深交所|深圳主板|shenzhen", /^[023]/],
+  ["北交所|beijing", /^[489]/],
+  ["科创板|star(?: market)?", /^68[89]/],
+  ["创业板|chinext", /^30/],
+  ["港股|香港|hong kong", /^$/],
+];
+const names = venues.map(([words]) => words).join("|");
+const hanNames = names.replaceAll(/\|?[a-z][a-z ?:()]*/g, "").replaceAll("()", "");
+const listed = new RegExp(
+  `(?:${hanNames})(?=(?:上市)?(?:的|公司|个股|股票|龙头)*[\\u4e00-\\u9fffa-z]|股票|公司|个股|[,，。])|(?<![a-z])(?:shanghai|shenzhen|beijing|hong kong|star|chinext)(?:-listed| listed| market stock| market company|-traded)|(?<=(?:trad(?:es|ed|ing)|listed|quoted|changes hands|closed)(?: at (?:cny|rmb) [\\d.,]+)? (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<=(?:cny|rmb) [\\d.,]+ (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<![a-z])chinext (?:stock|company|name)`,
+  "g",
+);
+const linkBehind =
+  /^(?:上市)?(?:的|公司|个股|股票|龙头|股|上市)*$|^(?:-listed|-traded| listed)? ?(?:company |stock |firm )?$/;
+const linkBefore =
+  /^(?:[(（]?(?:是|属于?|为|在|[,，] ?)(?:一[家只])?(?:的)?)$|^,? (?:is )?an? $|^(?:[^;.。\n]|\.\d)* (?:in|on the) $/;
+const ofIndex = /指|index|composite|component/;
+const reach = 60;
+
+/** Reports a venue said of a company whose code is of another. */
+export function checkVenues(bench: Bench): void {
+  const { lower, tokens } = bench.input;
+  for (const { 0: said, index } of matchesOf(listed, lower)) {
+    const end = index + said.length;
+    const codes = venues.find(([words]) => new RegExp(words).test(said))?.[1];
+    const companies = tokens.filter(({ kind, op }) => kind === "company" && /^\d{6}$/.test(op));
+    const beside =
+      companies.find(
+        (each) =>
+          each.start >= end && each.start - end < reach && linkBehind.test(lower.slice(end, each.start)),
+      ) ??
+      companies.findLast(
+        (each) =>
+          each.end <= index && index - each.end < reach && linkBefore.test(lower.slice(each.end, index)),
+      );
+    if (beside === undefined || codes === undefined || isUnsaid(lower, index, end)) continue;
+    if (ofIndex.test(lower.slice(beside.start, beside.end))) continue;
+    if (!codes.test(beside.op)) reportAt(bench, index, "unbound");
+  }
+}

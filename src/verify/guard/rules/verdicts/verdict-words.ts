@@ -1,0 +1,219 @@
+/** Words that tell how a company did without a number of their own: what they are measured by, and what must be so of it. */
+
+/** What a verdict is measured by. `measured` is what the text has shown last of several companies. */
+export type Scale =
+  | "move"
+  | "flow"
+  | "earnings"
+  | "valuation"
+  | "earningsMultiple"
+  | "activity"
+  | "candle"
+  | "holding"
+  | "measured";
+
+/**
+ * `up` and `down`: the sign. `turned`: up, from below nought in an earlier period. `more` and `less`: beside all others, or beside those that the clause
+ * names. `middle`: between the others. `level`: nearly the same. `passed`: out of the first that is named and into the second.
+ */
+export type Relation = "up" | "down" | "turned" | "more" | "less" | "middle" | "level" | "passed";
+
+export interface Verdict {
+  readonly words: RegExp;
+  readonly by: Scale;
+  readonly says: Relation;
+}
+
+const verdict = (by: Scale, says: Relation, han: string, english: string): Verdict => ({
+  words: new RegExp(`${han}|(?<![a-z])(?:${english})(?![a-z])`, "g"),
+  by,
+  says,
+});
+
+const end = "(?=[,，。;；:：!！\\n(（]|$)";
+/** As `end`, where no figure of its own follows. */
+const bare = "(?=[,，。;；!！]|$)";
+const begin = "(?<=^|[,，。;；:：!！\\n])\\s?";
+const day = "(?:今[日天]|当[日天]|全天)?";
+const degree = "(?:十分|相当|较为?|很|整体|明显|继续|依然|依旧|仍|持续|今[日天]|略|有所)*";
+const shape = `(?:走势|表现|股价|盘面|短线|技术面)${degree}`;
+const bigMoney = "(?:主力|机构|大单|大户|大资金)(?:资金)?(?:今[日天]|正|也|仍|还|持续|继续|明显)*(?:在)?";
+const investors =
+  "(?:institutions|institutional investors|big money|large investors|big investors|main-force (?:money|funds|investors)|smart money)(?: were| was| are| is| have been| has been)?";
+const close = "(?:previous close|prior close|last close|yesterday's (?:level|close|closing price))";
+const ofTwo = "(?: of the (?:two|pair|three|group|lot|day)| name| one| stock| performer)";
+const multiples =
+  "(?:两项|两个(?:指标|口径|维度)|两种口径|两个估值指标|无论看?市盈率还是市净率|市盈率和市净率)[^。;；\\n]{0,16}?";
+const byBoth =
+  "(?:on|by) (?:either|both) (?:measures?|yardsticks?|metrics?|counts?|multiples?|gauges?)[^.;\\n]{0,40}?";
+
+/** Verdicts by how the price moved. */
+const ofMoves: readonly Verdict[] = [
+  verdict(
+    "move",
+    "up",
+    `(?:录得|收获|取得)(?:了)?(?:涨幅|正收益|上涨)${end}|${day}有所斩获|实现正收益|今[天日]赚钱${end}|(?<![产股])收益率?为正|${shape}(?:强劲|强势|亮眼|偏强|抢眼|出色)${end}`,
+    "(?:firmer|stronger|better) on the day|a strong (?:day|session)|with a gain(?= ?[.,;])|neither (?:one |stock |of them )?(?:is|has|was|have|are)(?: been)? (?:up|risen|gained|higher|advanced|climbed)|only one (?:of (?:them|the two|the three) )?(?:that |which |to )?(?:has |have |is )?(?:gained|gain|risen|rise|up|advanced|higher)",
+  ),
+  verdict(
+    "move",
+    "down",
+    `(?:录得|收获)(?:了)?跌幅${end}|(?<![产股])收益率?为负|${shape}(?:疲软|疲弱|偏弱|弱势|低迷|承压|萎靡)${end}|${begin}${day}(?:承压|受挫|弱势震荡|弱势运行|偏弱运行)${end}|空头占优|亦?未能幸免`,
+    `(?:weaker|softer|worse) on the day|a weak (?:day|session)|nursing (?:its |modest |some )?losses|under ?water (?:for|on) the day|giv(?:en|ing) back ground|on the back foot|(?:failing|failed|struggling|struggled|unable) to (?:hold|keep|defend|maintain|stay above) (?:its |the )?${close}|neither (?:one |stock |of them )?(?:is|has|was|have|are)(?: been)? (?:down|fallen|lower|declined|dropped|lost)|only one (?:of (?:them|the two|the three) )?(?:that |which |to )?(?:has |have |is )?(?:fallen|fall|down|declined|dropped|lost|lower)`,
+  ),
+  verdict(
+    "move",
+    "more",
+    "(?:表现|走势)更(?:好|强|佳)(?=的[是为])",
+    `winner${ofTwo}|the (?:stronger|better|strongest)${ofTwo}|faring better|fared better|showing more resilience|shows more resilience|comes out ahead`,
+  ),
+  verdict(
+    "move",
+    "less",
+    "拖后腿|(?:表现|走势)更(?:差|弱)(?=的[是为])",
+    `loser of the day|the (?:weaker|worse|weakest)${ofTwo}|the laggard|faring worse|fared worse`,
+  ),
+  verdict("candle", "up", `收(?:出)?(?:光头|中|大|小)?阳线?${end}`, "a (?:white|bullish) candle"),
+  verdict("candle", "down", `收(?:出)?(?:光脚|中|大|小)?阴线?${end}`, "a (?:black|bearish) candle"),
+];
+
+/** Verdicts by where the money went. */
+const ofMoney: readonly Verdict[] = [
+  verdict(
+    "flow",
+    "up",
+    `${bigMoney}(?:加仓|吸筹|增持|做多|买入?${end}|抢筹|建仓|偏多)|(?:获得?|(?<!更)受到?|得到?)(?:主力)?(?:资金)?(?:的)?(?:增持|加仓|净买入)|资金面(?:偏暖|偏强|较强|向好)|有资金低吸|买盘积极|${begin}${day}主力(?:资金)?(?:呈|为)?净(?:流入|买入)(?:状态|态势)?${bare}|(?:获得|得到|吸引)(?:了)?主力资金流入|在主力资金净?流入的?推动下`,
+    `${investors} (?:favou?r(?:ed|ing)?|buying|bought|accumulat(?:ing|ed)|adding to|added to)|drew (?:money|funds|capital) in|helped by inflows`,
+  ),
+  verdict(
+    "flow",
+    "down",
+    `${bigMoney}(?:抛售|减持|出货|撤离|减仓|做空|卖出?${end}|派发)|遭到?(?:主力|机构)?(?:资金)?(?:减持|抛售|卖出|净卖出)|被(?:主力|资金)?(?:卖出|抛售)的|资金面(?:偏冷|偏弱|较弱)|${begin}${day}主力(?:资金)?(?:呈|为)?净(?:流出|卖出)(?:状态|态势)?${bare}`,
+    `${investors} (?:selling|sold|trimm(?:ed|ing)|dump(?:ed|ing)|cut|reduc(?:ed|ing))|the one being sold|money (?:flowed|went|moved|poured) out of the stock`,
+  ),
+  verdict(
+    "flow",
+    "more",
+    "(?:更|最)受(?:到)?(?:主力)?(?:资金)?(?:的)?(?:青睐|追捧|偏爱|欢迎)|吸金(?:更|最)多|(?:更|最)(?:偏爱|青睐)|资金面?(?:更|最)强",
+    "(?:attract(?:ed|s|ing)|drew|pulled in|took in) (?:more|the most) (?:capital|money|funds)",
+  ),
+  verdict(
+    "flow",
+    "passed",
+    "资金从(?=[^,，。;；\\n]{1,16}(?:流向|流入|转向))",
+    "(?:money|funds|capital) (?:rotated|moved|flowed|shifted|switched) (?:out of|from)(?= [^.;\\n]{1,40} (?:to|into) )",
+  ),
+];
+
+/** Verdicts by what was earned, and by what a price is of it. */
+const ofEarnings: readonly Verdict[] = [
+  verdict(
+    "earnings",
+    "turned",
+    "恢复盈利|重回盈利",
+    "return(?:s|ed|ing)? to profit(?:ability)?|back (?:in|to) profit(?:ability)?|sw[ui]ng(?:s|ing)? to (?:a )?(?:net )?profit|turn(?:s|ed) the corner",
+  ),
+  verdict(
+    "earnings",
+    "up",
+    `处于盈利状态|业绩为正|(?:公司|过去一年|近12个月)(?:在)?(?:盈利|赚钱)${end}|季度?报喜`,
+    "made a (?:net )?profit",
+  ),
+  verdict("earnings", "down", "没有?赚到?钱", "failed to make money"),
+  verdict(
+    "earnings",
+    "more",
+    "(?<![不没])(?:更|最)赚钱|利润(?:规模)?(?:更|最)?(?:丰厚|占优)|业绩更(?:好|优|强)",
+    "(?:earned|earns) (?:more|the most)(?= ?[.,;:(\\n]| than| of|$)|(?:made|makes) (?:more|the most) (?:money|profit)|(?:has|had) the (?:healthier|stronger|better|fatter) bottom line",
+  ),
+  verdict(
+    "earnings",
+    "less",
+    "利润(?:更|最)?单薄|业绩更(?:差|弱)",
+    "(?:earned|earns) (?:less|the least)(?= ?[.,;:(\\n]| than| of|$)|(?:made|makes) (?:less|the least) (?:money|profit)",
+  ),
+  verdict(
+    "valuation",
+    "more",
+    `(?:存在|享有|享受|有|处于|估值)(?:一定|明显|估值)*溢价${end}|(?:较|相对|相比|比)[^,，。;；\\n]{1,10}溢价${end}|估值居高|享有更高的?估值|愿意为[^,，。;；\\n]{1,8}付(?:出)?(?:更)?高价|${multiples}(?:都|均)?(?:高于|更贵|更高)|估值全面更高`,
+    `commands? a (?:valuation )?premium|trades at a premium|valued more richly|the (?:richer|fuller) valuation|looks? stretched|pay more for each yuan of earnings|${byBoth}(?:pricier|dearer|more expensive|higher)`,
+  ),
+  verdict(
+    "valuation",
+    "less",
+    `(?:存在|有|处于|估值)(?:一定|明显|估值)*折价${end}|(?:较|相对|相比|比)[^,，。;；\\n]{1,10}折价${end}|估值洼地|估值(?:更|最)(?:有|具)吸引力|${multiples}(?:都|均)?(?:低于|更便宜|更低估|更低|占优)|${multiples.replace("[^", "估值[^")}占优`,
+    `trades at a discount|offers? better value|looks? inexpensive|${byBoth}(?:cheaper|lower|less expensive)`,
+  ),
+  verdict(
+    "valuation",
+    "level",
+    "估值(?:水平)?(?:几乎)?(?:一致|相同|一样)",
+    "equally valued|valued (?:about |roughly )?the same|on a similar multiple",
+  ),
+  verdict(
+    "earningsMultiple",
+    "less",
+    "按盈利看更便宜",
+    "cheaper(?: one| stock| name)?(?: of the two)? (?:by|on) earnings",
+  ),
+  verdict(
+    "earningsMultiple",
+    "more",
+    "按盈利看更贵",
+    "(?:pricier|dearer)(?: one| stock| name)?(?: of the two)? (?:by|on) earnings",
+  ),
+];
+
+/** Verdicts by how much was traded, by the place among others and by what the user paid. */
+const ofPlaces: readonly Verdict[] = [
+  verdict(
+    "activity",
+    "more",
+    "(?:成交|交投|换手|交易)?最为?(?:活跃|火热|热门|旺|频繁)|交易最热|筹码交换最充分|成交更旺",
+    "(?:saw|had|with) the (?:heaviest|busiest) (?:trading|turnover|volume)|the busiest",
+  ),
+  verdict(
+    "activity",
+    "less",
+    "(?:成交|交投|换手|交易)?最为?(?:冷清|清淡|沉寂|不活跃)",
+    "(?:saw|had|with) the (?:thinnest|lightest|quietest) (?:trading|turnover|volume)|the quietest",
+  ),
+  verdict(
+    "measured",
+    "more",
+    "最拿得出手",
+    "at the top of the (?:group|list|three)|the (?:clear|runaway) leader|the standout|edges ahead",
+  ),
+  verdict(
+    "measured",
+    "less",
+    `(?:排|处|位)(?:在|于)末(?:尾|位)|排名最后|${begin}[^,，。;；\\n]{1,8}垫底${end}`,
+    "at the low end|the poorest|at the bottom of the (?:group|list|three)",
+  ),
+  verdict(
+    "measured",
+    "middle",
+    "介于(?:两者|二者|另外两[家者只])之间|(?:处于|位于|居于)三者中间",
+    "(?:sits|comes|falls|lies|is|was) (?:in )?between the (?:other )?two(?: others)?",
+  ),
+  verdict(
+    "measured",
+    "level",
+    "打平|不分伯仲|不相伯仲",
+    "(?:are|were|is|was) (?:dead )?level(?! with)|neck and neck|are tied|is tied|on a par with",
+  ),
+  verdict(
+    "holding",
+    "up",
+    `(?:已经?|仍|还|处于)(?:是|有)?(?:盈利|盈余|赚钱)|没有?被套|(?:成本|买入价|买价)(?:价)?(?:是|还)?[在低]于?现价(?:之下|下方)?`,
+    "(?:is|are|sits?|now|still|be) in profit|sitting on a (?:gain|profit)|past break-?even|(?:paper|unreali[sz]ed) (?:gain|profit)",
+  ),
+  verdict(
+    "holding",
+    "down",
+    "(?<!没有?)被套",
+    "sitting on a loss|(?:paper|unreali[sz]ed) loss|short of break-?even",
+  ),
+];
+
+export const verdicts: readonly Verdict[] = [...ofMoves, ...ofMoney, ...ofEarnings, ...ofPlaces];

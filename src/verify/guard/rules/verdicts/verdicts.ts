@@ -1,0 +1,155 @@
+/** 更赚钱, nursing losses, 主力在加仓, at the top of the group: verdicts without a number of their own, which the claims must bear out. */
+import { type Bench, onlyNamed, reportAt } from "../../bench.ts";
+import { matchesOf, type Token } from "../../tokens/token.ts";
+import { checkLines } from "./lines.ts";
+import { around, clauseBorder, denying, sentenceBorder, tokensAround, unsaid } from "./reach.ts";
+import { type Measured, measuresOf } from "./scales.ts";
+import { checkUntold } from "./untold.ts";
+import { checkVenues } from "./venues.ts";
+import { type Relation, type Verdict, verdicts } from "./verdict-words.ts";
+
+/** Of whom a verdict is said, and in what manner. */
+interface Said {
+  readonly subjects: readonly string[];
+  /** Those beside whom the clause sets the subject; empty for all others. */
+  readonly beside: readonly string[];
+  readonly manner: "plain" | "denied" | "only";
+}
+
+const ofAll =
+  /均|都|双双|全部|齐齐|(?<![a-z])(?:both|all|each|neither|none)(?![a-z])|[两二三]者|[两二三][家只]/;
+const ofNone = /(?<![a-z])(?:neither|none)(?![a-z])|无一/;
+const ofOnly = /只有|仅有|唯一|唯有|(?<![a-z])only(?![a-z])/;
+const ofUser = /[您你]|(?<![a-z])your?(?![a-z])/;
+const setBeside = /^(?:较|比|相比|相对|与|跟|和)/;
+const behindBeside = /(?<![a-z])(?:than|to|next to|beside|against|versus|with|after) (?:the )?$/;
+
+const companiesOf = (tokens: readonly Token[]): readonly string[] => [
+  ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
+];
+
+/** Whom the words are said of. */
+function readSaid(start: number, end: number, says: Relation, bench: Bench): Said | null {
+  const { lower, tokens } = bench.input;
+  const [from] = around(lower, start, end, clauseBorder);
+  const own = tokensAround(bench.input, start, end, clauseBorder).filter(({ kind }) => kind === "company");
+  const told = companiesOf(tokens.filter((each) => each.start < end));
+  // Both made a profit: East Money's…
+  const named = told.length > 0 ? told : companiesOf(tokens);
+  const text = lower.slice(from, end);
+  const before = lower.slice(from, start);
+  const manner = ofOnly.test(text) ? "only" : ofNone.test(text) || denying.test(before) ? "denied" : "plain";
+  const listed = companiesOf(own);
+  if (says === "level" || says === "passed")
+    return { subjects: listed.length > 1 ? listed : named, beside: [], manner };
+  if (ofAll.test(text) && manner !== "only" && says !== "more" && says !== "less" && listed.length !== 1)
+    return { subjects: listed.length > 1 ? listed : named, beside: [], manner };
+  const isOther = (each: Token): boolean =>
+    (each.start > from && setBeside.test(lower.slice(each.start - 1, each.start))) ||
+    behindBeside.test(lower.slice(Math.max(from, each.start - 12), each.start));
+  const others = own.filter(isOther);
+  // only one declined, and it was Wuliangye: a count of all.
+  if (manner === "only" && listed.length === 0) return null;
+  const subject =
+    own.findLast((each) => each.start < start && !others.includes(each)) ??
+    own.find((each) => !others.includes(each)) ??
+    tokens.findLast((each) => each.kind === "company" && each.start < start && !others.includes(each));
+  const company = subject?.op ?? onlyNamed(bench) ?? bench.book.only;
+  return company === null ? null : { subjects: [company], beside: companiesOf(others), manner };
+}
+
+/** Values within such a part of the larger are level. */
+const mostApart = 0.02;
+
+const isLevel = (values: readonly number[]): boolean => {
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  return high - low <= mostApart * Math.max(Math.abs(low), Math.abs(high));
+};
+
+/** Companies of the claims other than the subject, or those that it is set beside. */
+const othersOf = ({ subjects, beside }: Said, { book }: Bench): readonly string[] =>
+  beside.length > 0
+    ? beside.filter((each) => !subjects.includes(each))
+    : [...new Set(book.all.flatMap(({ company }) => company ?? []))].filter(
+        (each) => !subjects.includes(each),
+      );
+
+/** Whether one measure bears the verdict out; null where the claims hold it of too few. */
+function holdsOf(says: Relation, said: Said, { valuesOf, metric }: Measured, bench: Bench): boolean | null {
+  const own = said.subjects.map(valuesOf);
+  if (own.length === 0 || own.some(({ length }) => length === 0)) return null;
+  const others = othersOf(said, bench)
+    .map(valuesOf)
+    .filter(({ length }) => length > 0);
+  const all = own.flat();
+  const isEach = (sign: number) => all.every((each) => Math.sign(each) === sign);
+  switch (says) {
+    case "up":
+    case "down": {
+      const sign = says === "up" ? 1 : -1;
+      if (said.manner === "denied") return all.every((each) => Math.sign(each) !== sign);
+      const isAlone = said.manner !== "only" || others.flat().every((each) => Math.sign(each) !== sign);
+      return isEach(sign) && isAlone;
+    }
+    case "turned":
+      if (said.manner === "denied") return !isEach(1);
+      return (
+        isEach(1) &&
+        bench.book
+          .everyOf(metric)
+          .some(({ company, base }) => base < 0 && said.subjects.includes(company ?? ""))
+      );
+    case "passed":
+      return own.length === 2 && (all[0] ?? 0) < 0 && (all[1] ?? 0) > 0;
+    case "level":
+      return own.length > 1 ? isLevel(all) : null;
+    case "middle":
+      return others.length < 2
+        ? null
+        : [1, -1].every((way) => others.flat().some((each) => all.every((one) => (each - one) * way > 0)));
+    default: {
+      if (others.length === 0) return null;
+      const way = says === "more" ? 1 : -1;
+      return all.every((a) => others.flat().every((b) => (a - b) * way > 0));
+    }
+  }
+}
+
+/** The verdict is borne out, or is none of the claims. */
+function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench): boolean {
+  const { lower } = bench.input;
+  const [from, to] = around(lower, start, end, sentenceBorder);
+  const sentence = lower.slice(from, to);
+  if (unsaid.test(sentence)) return true;
+  const clause = bench.reading.parts
+    .flatMap(({ sentence: { clauses } }) => clauses)
+    .find((each) => each.some((one) => one.end > start && one.start < end));
+  if (clause === undefined || bench.isFact(clause)) return true;
+  const said = readSaid(start, end, says, bench);
+  if (said === null) return true;
+  const isOfRank = says !== "up" && says !== "down" && says !== "turned";
+  // 不是表现更好的: which of the others is, is left open.
+  if (said.manner === "denied" && isOfRank) return true;
+  const own = tokensAround(bench.input, start, end, clauseBorder);
+  // 您还没有赚到钱: by what the user paid.
+  const scale = by === "earnings" && ofUser.test(sentence) ? "holding" : by;
+  const held = measuresOf(scale, start, own, bench)
+    .map((measure) => holdsOf(says, said, measure, bench))
+    .filter((each) => each !== null);
+  if (held.length === 0 && /^(?:holding|measured)$/.test(scale)) return true;
+  return held.length === 0 ? said.manner === "denied" : held.every((each) => each);
+}
+
+/** More of one kind are no prose; the limit keeps the work linear. */
+const mostFound = 20;
+
+/** Reports such verdicts that the claims contradict or do not bear out. */
+export function checkVerdicts(bench: Bench): void {
+  checkLines(bench);
+  checkVenues(bench);
+  checkUntold(bench);
+  for (const verdict of verdicts)
+    for (const { 0: words, index } of matchesOf(verdict.words, bench.input.lower).slice(0, mostFound))
+      if (!isTrue(verdict, index, index + words.length, bench))
+        reportAt(bench, index + words.length - 1, "comparison_false");
+}
