@@ -22,6 +22,13 @@ const asPlace = new RegExp(
 /** In front of it: 用同花顺看, 从东方财富查的. */
 const inPlace = /(?:在|用|从|拿|打开) ?$/;
 
+/** 我看同花顺是1799, 和同花顺不一样: a number told of it, or what was told here set against it. */
+const isToldThere = (before: string, behind: string): boolean =>
+  (/(?:看|查)的?$/.test(before) &&
+    /^[上里]?(?:面|的)?(?:价格?|股价)?(?:是|才|显示|为)?[ ¥¥]*\d/.test(behind)) ||
+  (/[和跟与同]$/.test(before) &&
+    /^[上里]?(?:面|的|显示的)?(?:数据?|价格?|股价)?(?:不一样|不同|对不上|不一致)/.test(behind));
+
 /** The companies that a text names only as where something was seen or is looked at. */
 export function venuesOf(mentions: readonly Mention[], text: string): readonly Mention[] {
   const apps = mentions.filter(({ matches }) => knownAsApps.has(matches[0]?.code ?? ""));
@@ -31,6 +38,8 @@ export function venuesOf(mentions: readonly Mention[], text: string): readonly M
   const masked = units.join("");
   return apps.filter(
     ({ span: [start, end] }) =>
-      asPlace.test(masked.slice(end, end + 40)) || inPlace.test(text.slice(0, start)),
+      asPlace.test(masked.slice(end, end + 40)) ||
+      inPlace.test(text.slice(0, start)) ||
+      isToldThere(text.slice(0, start), text.slice(end, end + 40)),
   );
 }

@@ -101,3 +101,12 @@ test("a name before what is asked of it, or behind 是, stays the name of a comp
   ]);
   assert.doesNotMatch(routed("利润下滑了吗"), /下滑/);
 });
+
+test("an app in which another price is seen is no company of the question, the company behind it is where it is asked about", () => {
+  judge(before, [
+    ["价格不对啊 我看同花顺是1799", "sources"],
+    ["價格不對 我看東方財富才1799", "sources"],
+    ["看同花顺股价", "price 300033.SZ"],
+    ["茅台和同花顺谁贵", `peers ${maotai} 300033.SZ`],
+  ]);
+});

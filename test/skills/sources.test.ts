@@ -13,8 +13,8 @@ const entry = (turnId: string): SessionTurn => ({
   at: "2026-05-07T10:32:05+08:00",
 });
 
-async function ask(script: Script, turnIds: readonly string[]) {
-  const { context, calls } = openSkillHarness("这数据靠谱吗", script, { session: turnIds.map(entry) });
+async function ask(script: Script, turnIds: readonly string[], text = "这数据靠谱吗") {
+  const { context, calls } = openSkillHarness(text, script, { session: turnIds.map(entry) });
   return { result: await sources.run({}, context), calls };
 }
 
@@ -36,4 +36,12 @@ test("without an earlier answer that had a number there is nothing to list", asy
 test("a record that cannot be read is told as that", async () => {
   const { result } = await ask(() => ({ failure: { code: "TOOL_ERROR", message: "away" } }), ["t-1"]);
   assert.deepEqual(result, { kind: "refusal", code: "TOOL_ERROR" });
+});
+
+test("who has seen another number is told beside the times why apps differ", async () => {
+  const listed = { zh: "来源 sample", en: "source sample" };
+  for (const text of ["价格不对啊 我看同花顺是1799", "你数据不准", "the price is wrong"]) {
+    const { result } = await ask(() => ({ value: listed }), ["t-1"], text);
+    assert.ok(result.kind === "text" && /^来源 sample\n.*刷新时间/.test(result.text.zh), text);
+  }
 });
