@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { lexiconOf } from "../../src/verify/guard/lexicon/lexicon.ts";
 import { amendments } from "../../src/verify/guard/tokens/amend.ts";
+import type { Reading } from "../../src/verify/guard/tokens/reading.ts";
 import { scan } from "../../src/verify/guard/tokens/scan.ts";
 import { fold, normalise } from "../../src/verify/guard/tokens/text/normalise.ts";
-import type { Reading, Token, TokenKind } from "../../src/verify/guard/tokens/token.ts";
+import type { Token, TokenKind } from "../../src/verify/guard/tokens/token.ts";
 import { scenes } from "./written-scenes.ts";
 
 /** The registry with the most measures. */

@@ -1,12 +1,11 @@
 import { oncePer } from "#contract";
 import type { Moment } from "../moment.ts";
-import type { Coverage, Marks } from "./binding/cites/attribution.ts";
-import type { Bound } from "./binding/context.ts";
+import type { Marks } from "./binding/cites/attribution.ts";
+import type { Part } from "./binding/part.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import type { Reading } from "./binding/reading.ts";
-import type { Sentence } from "./binding/structure.ts";
 import type { BookClaim, ClaimBook } from "./claims/claim-book.ts";
-import type { Settled, Start } from "./comparing/comparison-sides.ts";
+import type { Settled } from "./comparing/comparison-sides.ts";
 import type { GuardInput } from "./guard-input.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import type { Question } from "./question/question.ts";
@@ -31,16 +30,6 @@ export interface InspectionInput extends GuardInput {
   readonly question: readonly Token[];
   /** The user's message, normalised, lower-case. */
   readonly asked: string;
-}
-
-/** One sentence or table cell after binding. */
-export interface Part {
-  readonly sentence: Sentence;
-  readonly bound: Bound;
-  readonly coverage: Coverage;
-  readonly start: Start;
-  /** Sources and dates that cover it from further away, nearest first. */
-  readonly levels: readonly Marks[];
 }
 
 /** A number and the claims it shows. */

@@ -1,6 +1,7 @@
 import { readMoment } from "../moment.ts";
-import type { Bench, Finding, InspectionInput, Part } from "./bench.ts";
+import type { Bench, Finding, InspectionInput } from "./bench.ts";
 import { askedMeasure } from "./binding/measures/unsaid-measures.ts";
+import type { Part } from "./binding/part.ts";
 import { readBlocks } from "./binding/reading.ts";
 import { structure } from "./binding/structure.ts";
 import { createBook } from "./claims/claim-book.ts";

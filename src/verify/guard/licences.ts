@@ -1,5 +1,5 @@
 import type { Claim, TextClaim } from "#contract";
-import { citesOf, isFact } from "./facts/fact-reader.ts";
+import { citesOf, isFact } from "./facts/fact-cites.ts";
 import { ownParameters } from "./facts/own-parameters.ts";
 import { asPrice } from "./question/users-roles.ts";
 import type { Mask } from "./tokens/readers/word-readers.ts";

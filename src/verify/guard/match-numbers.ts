@@ -1,4 +1,5 @@
-import type { Bench, Part } from "./bench.ts";
+import type { Bench } from "./bench.ts";
+import type { Part } from "./binding/part.ts";
 import type { Quantity } from "./binding/quantity.ts";
 import type { BookClaim } from "./claims/claim-book.ts";
 import { matchBounded, matchQuantity } from "./claims/matching.ts";

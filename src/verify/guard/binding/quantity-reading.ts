@@ -1,9 +1,7 @@
 import { boundOf } from "../claims/bounds.ts";
 import { partOfYear } from "../claims/partial-periods.ts";
-import type { Lexicon } from "../lexicon/lexicon.ts";
 import { stretchOf } from "../lexicon/metric-keys.ts";
 import { contradicts } from "../tokens/readers/bracket-units.ts";
-import { claimUnit } from "../tokens/readers/units.ts";
 import {
   type Clause,
   isDayWord,
@@ -12,7 +10,7 @@ import {
   type NumberRead,
   type Token,
 } from "../tokens/token.ts";
-import type { ClauseInput, Context, Window } from "./context.ts";
+import type { ClauseInput, Window } from "./context.ts";
 import { measureOf, momentBehind } from "./measures/behind-numbers.ts";
 import { describedBehind } from "./measures/described-behind.ts";
 import { chooseMetrics, earningsMetrics, type Surroundings } from "./measures/metric-choice.ts";
@@ -38,7 +36,7 @@ import {
   ownerAfter,
 } from "./owners/neighbours.ts";
 import { levelMetrics, reachesLevel } from "./pairs/between-phrase.ts";
-import { isSaidTheirs, isUsersNumber, type Quantity, type UnitHint } from "./quantity.ts";
+import { isSaidTheirs, isUsersNumber, type Quantity } from "./quantity.ts";
 import { isKnownLabel, isNamedLater, nowOf, ofLabel, saysNow, trailingLabel } from "./tables/labels.ts";
 import {
   carriesStretch,
@@ -50,6 +48,7 @@ import {
   spansWindow,
   windowOf,
 } from "./time-words.ts";
+import { isOfMeasure, isOfUnit, mayHaveUnit, withHint } from "./units-of-numbers.ts";
 import { countsOther, hasUnknownSubject, isCountOfOther, isNorm, mayNameMeasure } from "./unknown-words.ts";
 
 const connecting = /^[\s:,/'"=~“”()[\]的s-]$/;
@@ -278,46 +277,6 @@ function endsAt(clause: Clause, at: number): boolean {
   return next.kind === "fill" && next.op === "for" && after?.kind === "company";
 }
 
-const isOfUnit = (metrics: readonly string[], { unit }: NumberRead, lexicon: Lexicon): boolean =>
-  metrics.some((metric) => {
-    const own = lexicon.metrics[metric];
-    return unit === null || own === undefined || claimUnit(own.default_unit).dimension === unit.dimension;
-  });
-
-const mayHaveUnit = ({ kind, metrics }: Token, number: NumberRead, lexicon: Lexicon): boolean =>
-  kind !== "metric" || number.unit === null || isOfUnit(metrics, number, lexicon);
-
-/**
- * The measure left open could have the number's unit; 31,650 lots are of no price, whatever was spoken of before. What a
- * heading or a table's header names holds for every number below it.
- */
-const isOfMeasure = (number: NumberRead, { metrics, heading }: Context, input: ClauseInput): boolean =>
-  (metrics.length > 0 && (heading.length > 0 || input.place.row >= 0 || number.unit?.dimension === "CNY")) ||
-  isOfUnit(metrics, number, input.lexicon);
-
 /** `1801.23元(+0.53%)`: a signed per cent, or none at all, with no word of its own. */
 const isAside = ({ unit, sign, shown }: NumberRead, { named, direction }: Window): boolean =>
   unit?.dimension === "part" && (sign !== "" || shown.digits === 0n) && named === null && direction === null;
-
-/** 按美元计,成交额为104.38亿: the number takes the currency; 按手计为38.65万 the lots, of the first number or of what they count. */
-function takesAnnounced(
-  number: NumberRead,
-  hint: UnitHint,
-  { bound, lexicon }: ClauseInput,
-  { named }: Window,
-) {
-  if (hint.announcedAt === undefined || hint.unit.dimension === "CNY") return false;
-  const isFirst = (bound.quantities.at(-1)?.token.start ?? -1) < hint.announcedAt;
-  return isFirst || (named !== null && mayHaveUnit(named, { ...number, unit: hint.unit }, lexicon));
-}
-
-/** A bare number of a table takes the unit of its header. */
-function withHint(each: Token, input: ClauseInput, window: Window) {
-  const number = each.number;
-  if (number === null) throw new TypeError("no number token");
-  const hint = input.context.unit;
-  if (hint === null || number.unit !== null) return number;
-  if (number.shown.exponent === 0)
-    return { ...number, unit: hint.unit, shown: { ...number.shown, exponent: hint.scale } };
-  return takesAnnounced(number, hint, input, window) ? { ...number, unit: hint.unit } : number;
-}

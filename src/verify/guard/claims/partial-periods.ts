@@ -1,7 +1,10 @@
 import type { Metric, NumericClaim } from "#contract";
 import { fold, stretchOf, stretchOfRelative, wordsOf } from "../lexicon/metric-keys.ts";
 import type { Clause, Token } from "../tokens/token.ts";
-import type { BookClaim } from "./claim-book.ts";
+
+interface OfClaim {
+  readonly claim: NumericClaim;
+}
 
 /** A part of the year that does not begin with it: what was earned in it is not what the report of its end adds up. */
 const part =
@@ -75,13 +78,13 @@ const isEarned = (metric: Metric | undefined): boolean =>
   metric !== undefined && wordsOf(metric).some((word) => earned.test(word));
 
 /** 三季报(累计): what a report adds up from the start of its year; a claim of one quarter alone is none. */
-export const isAddedUp = ({ claim }: BookClaim, metric: Metric | undefined): boolean =>
+export const isAddedUp = ({ claim }: OfClaim, metric: Metric | undefined): boolean =>
   isEarned(metric) && !(typeof claim.period === "string" && part.test(claim.period.toLowerCase()));
 
 /** A part of the year is the claim's only where the claim itself is said to be of it. */
 export function partFits(
   said: Token | null,
-  { claim }: BookClaim,
+  { claim }: OfClaim,
   metric: Metric | undefined,
   lower: string,
 ): boolean {

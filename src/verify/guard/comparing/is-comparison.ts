@@ -157,7 +157,7 @@ const advice =
   /^ (?:(?:read|used|viewed|interpreted|seen|considered|judged|understood|assessed|looked at|combined|paired|weighed)(?: (?:together|alongside|along|in (?:combination|conjunction|context|tandem))| with| next to| over)|to (?:read|use|look at|view|consider|combine|pair|check|weigh) )/;
 
 /** The word at the index belongs to such a remark and compares nothing that is at hand. */
-export function isInRemark(flat: readonly Token[], at: number, lower: string): boolean {
+function isInRemark(flat: readonly Token[], at: number, lower: string): boolean {
   const word = flat[at];
   if (word === undefined) return false;
   // (Source: akshare, 16 June 2026.) Bear in mind…: behind the bracket that ends with its own full stop.

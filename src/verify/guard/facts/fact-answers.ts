@@ -3,8 +3,8 @@ import type { KnowledgeClaim } from "#contract";
 import type { InspectionInput } from "../bench.ts";
 import { fold } from "../tokens/text/normalise.ts";
 import { contradicts, sidesOf } from "./concepts.ts";
+import { isFact } from "./fact-cites.ts";
 import { chargesOf, denies, doneOf, leaveOf, namesOtherCharge, timeOf } from "./fact-polarity.ts";
-import { isFact } from "./fact-reader.ts";
 import { pairsOf } from "./turned-facts.ts";
 
 /** Longer questions ask more than one thing. */

@@ -138,10 +138,10 @@ export const union = (sets: Iterable<ReadonlySet<string>>): Set<string> => {
   return all;
 };
 
-export const isSide = (feature: string): boolean => /^\d+\.\d+$/.test(feature);
+const isSide = (feature: string): boolean => /^\d+\.\d+$/.test(feature);
 export const isOfNumber = (feature: string): boolean => /^-?\d\S* |^bound /.test(feature);
 /** 0.1 for each side of each question. */
-export const sideIds = (sides: Bits): string[] =>
+const sideIds = (sides: Bits): string[] =>
   sides.flatMap((bits, question) =>
     [...bits.toString(2)].toReversed().flatMap((bit, side) => (bit === "1" ? [`${question}.${side}`] : [])),
   );

@@ -135,11 +135,11 @@ export function pairsOf(text: string): Set<string> {
 }
 
 /** How many the two have in common. */
-export const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
+const shared = (a: ReadonlySet<string>, b: ReadonlySet<string>): number => {
   let count = 0;
   for (const each of a) if (b.has(each)) count++;
   return count;
 };
 
 /** Fewer pairs of its own do not say what a clause is about: 100股为1手. */
-export const fewPairs = 3;
+const fewPairs = 3;

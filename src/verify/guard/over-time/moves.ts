@@ -3,7 +3,9 @@
  *
  * Such a word is right where every pair of neighbours among the values that it is said of went its way.
  */
-import { type Bench, companyAt, type Part } from "../bench.ts";
+
+import { type Bench, companyAt } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import { isDayOf } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";

@@ -1,5 +1,7 @@
 /** 没涨,万华化学中报营收…; 全年没亏,一季度亏了: a move at the head of an answer is of what was asked, which is named only later or not at all. */
-import { type Bench, type Part, reportPeriods, shownClaims } from "../bench.ts";
+
+import { type Bench, reportPeriods, shownClaims } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { wentBetween } from "../over-time/moves.ts";

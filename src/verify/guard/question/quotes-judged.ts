@@ -1,5 +1,7 @@
 /** 您记的25倍偏高了,贵州茅台的市盈率是20.53倍: a number of the user's that is itself said to be too high or too low. */
-import { type Bench, onlyNamed, type Part } from "../bench.ts";
+
+import { type Bench, onlyNamed } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
@@ -106,7 +108,7 @@ export const isPointless = ({ token, number, company }: Quantity, bench: Bench):
   isBeside(token, bench, company ?? onlyNamed(bench) ?? bench.book.only);
 
 /** The word of a comparison beside such a number alone. */
-export function isOfPointless(clause: Clause, bench: Bench): boolean {
+function isOfPointless(clause: Clause, bench: Bench): boolean {
   const [number, ...more] = clause.filter(({ kind }) => kind === "number");
   return (
     number !== undefined && more.length === 0 && isBeside(number, bench, onlyNamed(bench) ?? bench.book.only)

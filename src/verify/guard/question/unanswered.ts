@@ -1,6 +1,7 @@
 /** 能否涨到5元,没有数据可以支持: what the user asked, said again and left unanswered, states nothing. */
 
-import type { Bench, InspectionInput, Part } from "../bench.ts";
+import type { Bench, InspectionInput } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import type { Sentence } from "../binding/structure.ts";
 import { type Clause, kindsOf, lastOf, type Token, type TokenKind, textOf } from "../tokens/token.ts";

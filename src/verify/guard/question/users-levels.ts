@@ -1,6 +1,7 @@
 /** Levels that a direction is said of without a move of the claims: the user's number, the close of another day. */
 
-import { type Bench, onlyNamed, type Part } from "../bench.ts";
+import { type Bench, onlyNamed } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";

@@ -1,5 +1,7 @@
 /** You mentioned a P/E of 35, but Moutai's is 20.47x, which is lower: a number of the user's with its measure, set right by a claim's. */
-import type { Bench, Part } from "../bench.ts";
+
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { valueFault } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";

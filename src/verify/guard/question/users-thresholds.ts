@@ -1,4 +1,5 @@
-import type { Bench, Part } from "../bench.ts";
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { betweenBefore, isOnlyOne, joinsBetween } from "../tokens/readers/side-words.ts";
 import { type Clause, kindsOf, type NumberRead, type Token, upTo } from "../tokens/token.ts";

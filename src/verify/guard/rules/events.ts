@@ -1,4 +1,5 @@
-import { type Bench, type Part, shownClaims } from "../bench.ts";
+import { type Bench, shownClaims } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { isHoldingBorneOut, isOfHolding } from "../question/position-verdicts.ts";
 import { type Clause, type Token, upTo } from "../tokens/token.ts";

@@ -1,6 +1,8 @@
 /** RSI14为61.3,已超买; above the overbought line of 70: the line of a registered fact, told of a value that the sentence shows. */
-import type { Bench, Part } from "../bench.ts";
-import { isFact as isRegistered } from "../facts/fact-reader.ts";
+
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
+import { isFact as isRegistered } from "../facts/fact-cites.ts";
 
 const above = "高于|超过|大于|突破|(?<![a-z])(?:above|over|exceeds|exceeding)";
 const below = "低于|小于|不足|跌破|(?<![a-z])(?:below|under)";

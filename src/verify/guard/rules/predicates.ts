@@ -1,5 +1,7 @@
 /** 市盈率为负, 为52周高点: a sign or an extreme that a clause says of a measure. */
-import type { Bench, Part } from "../bench.ts";
+
+import type { Bench } from "../bench.ts";
+import type { Part } from "../binding/part.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { type Clause, lastOf, type Token, upTo } from "../tokens/token.ts";
 

@@ -28,6 +28,7 @@ import { nameIndices } from "./owners/named-indices.ts";
 import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./owners/pairs.ts";
 import { readRaces, readScores } from "./owners/races.ts";
 import { nameWiderGroups, nameWiderOwners } from "./owners/wider-owners.ts";
+import type { Reading } from "./reading.ts";
 import { readFootnotes } from "./times/footnotes.ts";
 import { readOrdinalDays } from "./times/ordinal-days.ts";
 import { readOverPeriods, readPeriodYears, readYearOfDays } from "./times/period-years.ts";
@@ -41,7 +42,7 @@ import {
   readYearAgo,
   readYearsBeside,
 } from "./times/told-times.ts";
-import type { Reading, Token, TokenKind } from "./token.ts";
+import type { Token, TokenKind } from "./token.ts";
 import { readForecastScope } from "./unsaid/forecast-scope.ts";
 import { withoutFreeRemarks } from "./unsaid/free-remarks.ts";
 import { withoutOffers } from "./unsaid/offers.ts";

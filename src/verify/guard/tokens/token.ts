@@ -1,6 +1,4 @@
-import type { Claim } from "#contract";
 import type { Shown } from "../../../language/numbers.ts";
-import type { Lexicon } from "../lexicon/lexicon.ts";
 
 /** What a stretch of the text is. */
 export type TokenKind =
@@ -90,17 +88,6 @@ export interface NumberRead {
   readonly unit: Unit | null;
   /** True where a sign stands where none belongs: 1-2, --3. */
   readonly malformed: boolean;
-}
-
-/** The text, and what words of it may have to be read by. */
-export interface Reading {
-  /** The normal text in lower case; the places of its tokens are places in it. */
-  readonly lower: string;
-  readonly lexicon: Lexicon;
-  readonly claims: readonly Claim[];
-  /** Sources of the claims, in lower case. */
-  readonly claimSources: ReadonlySet<string>;
-  readonly question: readonly Token[];
 }
 
 type Written = Pick<NumberRead, "shown" | "unit">;

@@ -1,7 +1,7 @@
 /** Blocks of lines that each end with a cite of their own (来源:akshare,2026-05-07): what it covers, and what it leaves to the others. */
 
-import type { Part } from "../../bench.ts";
 import { kindsOf, type Token, type TokenKind } from "../../tokens/token.ts";
+import type { Part } from "../part.ts";
 import { type Marks, noMarks, put } from "./attribution.ts";
 
 const citing: ReadonlySet<TokenKind> = new Set([

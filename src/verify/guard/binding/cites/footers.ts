@@ -2,7 +2,8 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { type Clause, kindsOf, metricsIn, type Token, textOf } from "../../tokens/token.ts";
 import type { Sentence } from "../structure.ts";
-import { type Footer, type Marks, noMarks } from "./attribution.ts";
+import { type Marks, noMarks } from "./attribution.ts";
+import type { Footer } from "./footer.ts";
 import { nameGroups, withGroups } from "./measure-groups.ts";
 import { datesBySource, footersBySource } from "./source-dates.ts";
 

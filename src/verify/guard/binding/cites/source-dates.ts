@@ -1,8 +1,9 @@
 /** akshare(2026-05-07)、tushare(2026-03-31); 收盘价：akshare，2026-05-07；营收：tushare，2026-03-31: of several sources with dates each has its own. */
 
-import type { Part } from "../../bench.ts";
 import type { Token } from "../../tokens/token.ts";
-import { type Footer, noMarks } from "./attribution.ts";
+import type { Part } from "../part.ts";
+import { noMarks } from "./attribution.ts";
+import type { Footer } from "./footer.ts";
 
 /** Each source with its dates, for its own claims. */
 export const footersBySource = (

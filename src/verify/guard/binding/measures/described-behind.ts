@@ -1,8 +1,8 @@
-import type { Part } from "../../bench.ts";
 import { stretchOf } from "../../lexicon/metric-keys.ts";
 import { kindsOf, type Token, type TokenKind, upTo } from "../../tokens/token.ts";
 import type { ClauseInput } from "../context.ts";
 import { withFlow } from "../owners/neighbours.ts";
+import type { Part } from "../part.ts";
 import type { Sentence } from "../structure.ts";
 
 /** What a phrase behind a number says that the number is. */

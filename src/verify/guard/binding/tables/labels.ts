@@ -1,8 +1,8 @@
-import type { Part } from "../../bench.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { claimUnit } from "../../tokens/readers/units.ts";
 import { type Clause, isDayWord, lastOf, type NumberRead, type Token, upTo } from "../../tokens/token.ts";
 import { timesBeside } from "../pairs/carry-over.ts";
+import type { Part } from "../part.ts";
 import type { Quantity } from "../quantity.ts";
 import type { Sentence } from "../structure.ts";
 

@@ -1,14 +1,10 @@
 /** The sources, dates and owners that the shown claims must have. */
 
 import type { Moment } from "../../../moment.ts";
-import type { Bench, Match, Part } from "../../bench.ts";
-import {
-  attributionFault,
-  dateFits,
-  type Footer,
-  type Marks,
-  unmarked,
-} from "../../binding/cites/attribution.ts";
+import type { Bench, Match } from "../../bench.ts";
+import { attributionFault, dateFits, type Marks, unmarked } from "../../binding/cites/attribution.ts";
+import type { Footer } from "../../binding/cites/footer.ts";
+import type { Part } from "../../binding/part.ts";
 import { relativeHolds } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { isDayWord, matchesOf, type Token } from "../../tokens/token.ts";

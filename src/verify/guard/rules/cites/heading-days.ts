@@ -1,5 +1,7 @@
 /** 今天的收盘价如下:…, Closing prices, May 7: a heading that gives the day of a measure for every value of it below. */
-import type { Bench, Part } from "../../bench.ts";
+
+import type { Bench } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import { isDay, relativeHolds } from "../../claims/calendar-match.ts";
 import { isDayWord, metricsIn, type Token, upTo } from "../../tokens/token.ts";
 

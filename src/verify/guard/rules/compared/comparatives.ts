@@ -1,5 +1,7 @@
 /** So the price is higher, it now trades lower: a comparative without a right side, judged by the one pair of values that is shown. */
-import type { Bench, Part } from "../../bench.ts";
+
+import type { Bench } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { flatOf, type Settled } from "../../comparing/comparison-sides.ts";

@@ -1,5 +1,7 @@
 /** 远低于昨收, well above its open, 略高于五粮液: how far one lies from the other, where the values shown say otherwise. */
-import type { Bench, Part } from "../../bench.ts";
+
+import type { Bench } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
 import { isComparisonWord } from "../../comparing/is-comparison.ts";

@@ -1,7 +1,8 @@
 /** To repeat: 31.03 against 30.98. 103.77元低于20日均线105.26元(akshare): two numbers set side by side, of which the text has shown one or both. */
 
-import type { Bench, Match, Part } from "../../bench.ts";
+import type { Bench, Match } from "../../bench.ts";
 import { type Marks, unmarked } from "../../binding/cites/attribution.ts";
+import type { Part } from "../../binding/part.ts";
 import type { Quantity } from "../../binding/quantity.ts";
 import { type Clause, kindsOf, type Token } from "../../tokens/token.ts";
 

@@ -1,7 +1,8 @@
 /** 现价52.07元,20日均线是50.96元。52.07元在均线上方: a price that the text has shown, named in a comparison by its value alone. */
 
 import { oncePer } from "#contract";
-import type { Bench, Match, Part } from "../../bench.ts";
+import type { Bench, Match } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import type { Quantity } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";

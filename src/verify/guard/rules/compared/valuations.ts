@@ -1,5 +1,7 @@
 /** 破净, 单看市净率更便宜: valuations in words that the multiples of the text bear out. */
-import { type Bench, metricsNamed, type Part, shownClaims } from "../../bench.ts";
+
+import { type Bench, metricsNamed, shownClaims } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import { isAll, isCount, isOnly } from "../../tokens/readers/side-words.ts";
 import type { Clause, Token } from "../../tokens/token.ts";

@@ -1,5 +1,7 @@
 /** 三家里只有茅台超过20倍, 两家低于15倍, 一家在MA60上方: of how many it is true that they lie beyond the user's bound, or their own average. */
-import type { Bench, Part } from "../../bench.ts";
+
+import type { Bench } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { holds } from "../../comparing/comparison-sides.ts";
 import { isAll, isCount, isOnly, isOnlyOne } from "../../tokens/readers/side-words.ts";

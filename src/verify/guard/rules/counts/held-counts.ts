@@ -1,5 +1,7 @@
 /** 两家有市盈率的公司, Of the two with a P/E, one has no P/E: of how many companies the claims hold a measure. */
-import { type Bench, type Match, type Part, reportAt } from "../../bench.ts";
+
+import { type Bench, type Match, reportAt } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import { englishNumerals, spelledCount } from "../../lexicon/numerals.ts";
 import { companiesIn, matchesOf, type Token, textOf } from "../../tokens/token.ts";
 

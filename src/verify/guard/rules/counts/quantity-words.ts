@@ -1,7 +1,8 @@
 /** 三成（30.0%）, doubled with growth of 100%, 个位数 beside 5.12倍: an amount in words that a number beside it bears out. */
 
 import { oncePer } from "#contract";
-import { type Bench, companyAt, type Part } from "../../bench.ts";
+import { type Bench, companyAt } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
 import { type Meaning, meanings, ofNothingElse } from "../../tokens/measures/exact-words.ts";

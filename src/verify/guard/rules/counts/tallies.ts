@@ -1,6 +1,7 @@
 import { oncePer } from "#contract";
-import type { Bench, Part } from "../../bench.ts";
+import type { Bench } from "../../bench.ts";
 import { denies } from "../../binding/assertions.ts";
+import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import {
   collectiveReach,

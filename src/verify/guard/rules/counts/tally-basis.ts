@@ -1,5 +1,7 @@
 /** What several companies are said to have done at once, and what the claims say that each of them did. */
-import type { Bench, Part } from "../../bench.ts";
+
+import type { Bench } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import type { Way } from "../../tokens/readers/tally-words.ts";
 import type { Token } from "../../tokens/token.ts";
 import { growthSigns, moveSigns } from "../moves/moves.ts";

@@ -1,5 +1,7 @@
 /** 环比增长7.65%, rose 7.65% from the previous quarter, of a growth over the year: what a rate of growth is said to be reckoned from. */
-import { type Bench, companyAt, type Match, metricsNamed, type Part } from "../../bench.ts";
+
+import { type Bench, companyAt, type Match, metricsNamed } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import { type Token, textOf } from "../../tokens/token.ts";
 import { grewBy } from "./turned-ways.ts";
 

@@ -1,5 +1,7 @@
 /** Losses in words: its loss widened; of others, of another stretch or of a part. */
-import { type Bench, companyAt, type Part, shownByDay } from "../../bench.ts";
+
+import { type Bench, companyAt, shownByDay } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import { type Clause, type Token, upTo } from "../../tokens/token.ts";
 
 // Its loss widened: the net losses of the same period of two years, both shown.

@@ -1,5 +1,7 @@
 /** A move between two levels that its second number has taken for its own: 毛利率由18.7%升至15.7%. */
-import type { Bench, Part } from "../../bench.ts";
+
+import type { Bench } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 
 /** Right before the second of two numbers of one measure. */
 const reachedHan =

@@ -1,5 +1,6 @@
-import { type Bench, onlyNamed, type Part } from "../../bench.ts";
+import { type Bench, onlyNamed } from "../../bench.ts";
 import { isBehindDenial, isDeniedInference } from "../../binding/denials.ts";
+import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import { type BookClaim, claimsOf } from "../../claims/claim-book.ts";
 import { holdsOnAll } from "../../comparing/on-all-measures.ts";

@@ -1,7 +1,8 @@
 /** Loss-making, in the red, lost money: signs in words, which shown claims of what they are said of must bear out. */
 
 import { oncePer } from "#contract";
-import { type Bench, companyAt, metricsNamed, type Part, shownClaims } from "../../bench.ts";
+import { type Bench, companyAt, metricsNamed, shownClaims } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";

@@ -1,5 +1,7 @@
 /** 先跌后涨, 由流出转为流入, 由负转正, turned negative, 增收不增利: how two days, or two measures, went that the text shows, each with its own number; 先扬后抑 of three levels too. */
-import { type Bench, companyAt, metricsNamed, type Part, saidBefore, shownByDay } from "../../bench.ts";
+
+import { type Bench, companyAt, metricsNamed, saidBefore, shownByDay } from "../../bench.ts";
+import type { Part } from "../../binding/part.ts";
 import { isDay } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { severalDays } from "../../tokens/readers/turn-words.ts";

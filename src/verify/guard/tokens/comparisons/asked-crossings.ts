@@ -1,5 +1,6 @@
 import { averagesOp } from "../measures/averages.ts";
-import { lastPower, matchesOf, type Reading, revised, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { lastPower, matchesOf, revised, type Token, token } from "../token.ts";
 
 /** It did reach 12, well past 12, where the user asked of 12: on which side of it something lies, whatever a value may round to. */
 const reaching = new Set("reach reached reaches hit hits touched".split(" "));

@@ -1,5 +1,6 @@
 import { averagesOp } from "../measures/averages.ts";
-import { kindsOf, matchesOf, type Reading, type Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, matchesOf, type Token } from "../token.ts";
 
 /**
  * Comparisons in everyday words: 汾酒赢了, 没够着这条线, the latter wins, short of that. There is no end of such words, so they are

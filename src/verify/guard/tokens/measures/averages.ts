@@ -1,7 +1,8 @@
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { spelledCount } from "../../lexicon/numerals.ts";
-import { isLetter, isWord, kindsOf, type Reading, revised, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { isLetter, isWord, kindsOf, revised, type Token, token } from "../token.ts";
 
 /** Several moving averages named at once: 三条均线, all three moving averages. */
 const han =

@@ -2,7 +2,8 @@
  * 利润下滑, 营收和利润都在增长, 利润降幅: the profit alone, said to have grown or fallen, is the net profit; a number of its own keeps its own
  * measure. "from a profit of CNY 2.52 billion" beside a net loss is the net profit too.
  */
-import { kindsOf, type Reading, revised, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, revised, type Token, token } from "../token.ts";
 
 /** What may stand right before: a border, a company, 营收 and what joins the two; 扣非 or 单季 would make it another profit. */
 const apart = /(?:^|[\s,，。;；:：、(（|和与及而且但其的是]|营收|收入|不过|[于过比])$/;

@@ -1,5 +1,6 @@
 /** 比较盈利能力, 受增长预期影响: what is spoken of as a subject, neither earned nor grown. */
-import { type Reading, revised, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { revised, type Token, token } from "../token.ts";
 
 const asked =
   "(?:比较|对比|从|了解|衡量|判断|分析|评估|关注|查看|考虑|看看|想看|关于|对公司未来|对未来|未来)的?$";

@@ -1,6 +1,7 @@
 import type { Claim } from "#contract";
 import { spelledCount } from "../../lexicon/numerals.ts";
-import { type NumberRead, type Reading, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type NumberRead, type Token, token } from "../token.ts";
 
 /** What amounts in words say: 翻倍 is growth of 100 %, 一半 a share of 50 %. */
 

@@ -1,5 +1,6 @@
 /** RMB 120.35 million of main-force money came into Moutai, RMB 50.22 million left Wuliangye: the verb says which way the money went. */
-import { type Reading, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type Token, token } from "../token.ts";
 
 const going = "(?:came|comes|flowed|flows|moved|moves|went|goes|poured|pours|streamed)";
 const amount =

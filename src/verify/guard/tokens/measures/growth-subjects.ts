@@ -1,7 +1,8 @@
 /** Revenue growth slowed from 15.4% to 6.2%, 营收增速由15.4%降至6.2%: a growth that is spoken of as a measure of its own, which moved between two values. */
 import { isAll, isCount } from "../readers/side-words.ts";
 import { wayOf } from "../readers/tally-words.ts";
-import { kindsOf, type Reading, type Token, type TokenKind, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, type Token, type TokenKind, token } from "../token.ts";
 
 const noun = /^(?:growth(?: rate)?|增速|增幅|增长率|同比增速)$/;
 const slower = /^(?:slowed(?: down)?|decelerated|cooled|eased|moderated|放缓|减速|减缓)$/;

@@ -1,6 +1,7 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { claimUnit } from "../readers/units.ts";
-import { kindsOf, type Reading, revised, type Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, revised, type Token } from "../token.ts";
 import { isNamesake, isNarrowed, isOfUnknownPart, leavesOut } from "./narrowings.ts";
 import { toldBySentence } from "./sentence-measures.ts";
 

@@ -1,6 +1,7 @@
 /** 市盈率走低, margin balance slipped, 毛利率收窄: words of move and of width right behind a measure other than the price are of that measure. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import type { Reading, Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import type { Token } from "../token.ts";
 
 const widths: readonly (readonly [words: RegExp, sign: number])[] = [
   [/^(?:扩大|放大|走阔|widened|widening)$/, 1],

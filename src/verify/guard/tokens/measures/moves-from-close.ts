@@ -1,5 +1,6 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
-import { type Reading, revised, type Token, type TokenKind, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { revised, type Token, type TokenKind, token } from "../token.ts";
 
 /** 上涨, 跌幅: a word that says which way the price moved; a bare direction of no way counts too. */
 export const isMove = ({ kind, op, sign, metrics }: Token, { changes }: Lexicon): boolean =>

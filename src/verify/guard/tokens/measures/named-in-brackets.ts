@@ -1,6 +1,7 @@
 /** 估值倍数(市盈率(TTM))是-18.54倍, its valuation multiple (trailing P/E): a noun for any measure, which the bracket behind it names. */
 
-import type { Reading, Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import type { Token } from "../token.ts";
 
 const noun =
   /(?:估值(?:倍数|指标|水平)?|倍数|指标|比率)$|(?<![a-z])(?:(?:valuation|earnings|price|key) )?(?:multiple|ratio|metric|measure|gauge|indicator)$/;

@@ -1,4 +1,5 @@
-import { kindsOf, type Reading, revised, type Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, revised, type Token } from "../token.ts";
 
 /** Measures that the rest of their sentence makes one of two: traded between … over the past 52 weeks, the 23.5th percentile. */
 const dayRange = "~range_day";

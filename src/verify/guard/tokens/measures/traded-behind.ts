@@ -2,7 +2,8 @@
 
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { claimUnit } from "../readers/units.ts";
-import { type Reading, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type Token, token } from "../token.ts";
 
 const owner =
   "(?: (?:worth|in (?:stock|shares)|(?:of )?(?:its |the |the company's )?(?:free float|float|shares|stock)))?";

@@ -1,5 +1,6 @@
 import { companyKey } from "../../../security-code.ts";
-import { onlyOf, type Reading, revised, type Token, type Unit } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { onlyOf, revised, type Token, type Unit } from "../token.ts";
 
 /** Names of one index. */
 const indexNames: readonly (readonly string[])[] = [

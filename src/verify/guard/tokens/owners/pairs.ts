@@ -1,4 +1,5 @@
-import { companiesIn, matchesOf, type Reading, revised, type Token, type TokenKind } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { companiesIn, matchesOf, revised, type Token, type TokenKind } from "../token.ts";
 
 /** The two companies that the question asks of, in its order; empty where it names another number of them. */
 function askedPair(question: readonly Token[]): readonly [string, string] {

@@ -1,4 +1,5 @@
-import { kindsOf, type Reading, revised, type Token, type TokenKind } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, revised, type Token, type TokenKind } from "../token.ts";
 
 const won = /^(?:beats?|beaten|beating|outpace[sd]?|outpacing)$/;
 const lost = /^(?:lag(?:s|ged|ging)?|trail(?:s|ed|ing)?)$/;

@@ -1,4 +1,5 @@
-import { kindsOf, type Reading, revised, type Token, type TokenKind } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, revised, type Token, type TokenKind } from "../token.ts";
 
 /**
  * Liquor makers in general earn 91.97%, 白酒股普遍…: whoever else a number is said of, in words that name no company. The last

@@ -1,6 +1,7 @@
 /** 17.62[1], 14.31% [ii], 40.35元¹ … [1] 来源:baostock,2026-05-07: a note stands wherever its mark does, and nowhere else. */
 
-import { matchesOf, type Reading, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { matchesOf, type Token, token } from "../token.ts";
 
 /** [1], [^1], [注1], (注1), 注1 are one mark; (1), which ① reads as, (i) and (甲) may be marks of a list. */
 const shape =

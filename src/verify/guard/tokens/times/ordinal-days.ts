@@ -1,6 +1,7 @@
 /** 第二天最高, 中间那天跌, the last day: a day that is named by its place among those that the text lists in order of time is that day. */
 import { spelledPlace } from "../../lexicon/numerals.ts";
-import { type DateRead, matchesOf, type Reading, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type DateRead, matchesOf, type Token, token } from "../token.ts";
 import { isOn } from "./short-days.ts";
 
 const places =

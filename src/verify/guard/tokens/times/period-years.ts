@@ -1,5 +1,6 @@
 /** Years and report periods that a sentence tells apart: in Q1 … in 2025 … in 2026, nine-month revenue for 2025, that of 2026. */
-import { type DateRead, kindsOf, type Reading, type Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type DateRead, kindsOf, type Token } from "../token.ts";
 
 const borders: ReadonlySet<string> = new Set(["break", "line"]);
 const mostTokens = 80;

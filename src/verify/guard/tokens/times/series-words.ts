@@ -1,6 +1,7 @@
 /** 逐年上升, 一年比一年高, rose every year, fell three quarters running: one way over all the values of a row of times. */
 import { spelledCount } from "../../lexicon/numerals.ts";
-import { type Reading, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type Token, token } from "../token.ts";
 
 /** The operators of such a token; `count` is how many moves are said, 0 where that is not said. */
 const risingSeries = ">series";

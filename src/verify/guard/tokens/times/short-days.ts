@@ -1,6 +1,7 @@
 import type { Claim } from "#contract";
 import { stretchOf } from "../../lexicon/metric-keys.ts";
-import { type DateRead, matchesOf, type Reading, type Token, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type DateRead, matchesOf, type Token, token } from "../token.ts";
 
 /** 8月18日涨2.15%,19日跌1.08%; on 11 September …, on the 14th; 7/2: a day without its month, or in a fraction, where claims are of it. */
 export function readShortDays(tokens: readonly Token[], reading: Reading): readonly Token[] {

@@ -1,14 +1,6 @@
 import type { Claim } from "#contract";
-import {
-  type DateRead,
-  isDayWord,
-  kindsOf,
-  matchesOf,
-  type Reading,
-  revised,
-  type Token,
-  token,
-} from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { type DateRead, isDayWord, kindsOf, matchesOf, revised, type Token, token } from "../token.ts";
 import { dateOf, isOn } from "./short-days.ts";
 
 /** The holidays of the exchange: their names, and from which month and day to which the last day of trading before one may be. */

@@ -4,7 +4,8 @@
  * company is meant (可能指两家公司, if Ping An Bank is meant), what the reader wants to know, which source or measure is gone by
  * (if akshare's readings are taken), why data are missing, how much a move was (if modestly), or that nothing is foretold.
  */
-import { kindsOf, type Reading, revised, type Token, textOf } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, revised, type Token, textOf } from "../token.ts";
 
 const ofUser =
   /^(?:如果|假如|若|倘若|要是)(?:(?:您|你)?(?:也|还|更|又|同时|其实|另外|真正|主要)*(?:需要|需|想|要)|(?:您|你)(?:也|还|更|又|同时|其实|另外|真正|主要)*(?:关注|关心|希望|参考|有意|对[^,，。;；]{1,24}(?:感|有)兴趣))(?!.{0,8}(?:涨|跌|升|降|达|到))|^if (?:you|needed|required|helpful|useful|wanted)(?![a-z])|^should you (?:want|need|prefer|wish|like|be interested)(?![a-z])/;

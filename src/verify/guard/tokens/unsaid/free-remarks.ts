@@ -2,7 +2,8 @@
 
 import { pointsAtThing } from "../pointing.ts";
 import { withoutListMark } from "../readers/marks.ts";
-import { kindsOf, lastOf, type Reading, type Token, type TokenKind } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, lastOf, type Token, type TokenKind } from "../token.ts";
 import { isBorneOut } from "./presupposed.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);

@@ -1,6 +1,7 @@
 /** 我可以继续查2025年年报, 建议查阅2025年年报: what is offered or advised to be looked up dates no number of the text and sources none. */
 import type { Claim } from "#contract";
-import { kindsOf, lastOf, type Reading, type Token, type TokenKind, upTo } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, lastOf, type Token, type TokenKind, upTo } from "../token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
 /** A clause that says how much or which way states something. */

@@ -1,7 +1,8 @@
 /** Words of the lists in a sense of their own: a source that is a place to look, a participle, an index that a company is a member of. */
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { mayBeMemberOf } from "../owners/named-indices.ts";
-import { companiesIn, type Reading, revised, type Token, type TokenKind } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { companiesIn, revised, type Token, type TokenKind } from "../token.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell"]);
 /** How far on either side of a word its phrase may reach, in characters and in tokens. */

@@ -1,6 +1,7 @@
 /** MA20(近20日收盘均价), 参数:RSI取14日,均线取20日和60日: what a measure is reckoned over, told beside the measure itself, states no datum. */
 
-import { kindsOf, type Reading, type Token, type TokenKind, token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, type Token, type TokenKind, token } from "../token.ts";
 
 /** Words in which that is told and nothing else can be; longer ones first. */
 const words =

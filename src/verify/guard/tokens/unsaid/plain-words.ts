@@ -1,5 +1,6 @@
 /** Words that are told as if they stated something and only join, point or deny there: equals 50, 一天成交, akshare没有返回. */
-import { type Reading, revised, type Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { revised, type Token } from "../token.ts";
 
 const may =
   /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;

@@ -1,6 +1,7 @@
 /** 哪天跌破MA20没有记录, since when it has been below: what is not told of a state is its beginning; the state itself the claims must bear out. */
 import type { Claim } from "#contract";
-import type { Reading, Token } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import type { Token } from "../token.ts";
 
 /** Asked for the beginning or the length of something. */
 export const asksWhen =

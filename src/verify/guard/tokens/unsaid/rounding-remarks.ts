@@ -2,7 +2,8 @@
 
 import { spelledCount } from "../../lexicon/numerals.ts";
 import { readUnit, readUnitWord } from "../readers/units.ts";
-import { matchesOf, type Reading, type Token, type Unit } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { matchesOf, type Token, type Unit } from "../token.ts";
 
 const head =
   /(?:四舍五入|取整|舍入|精确|保留|取)(?:取整|保留)?(?:到|至)(?:小数点后)?|保留(?:小数点后)?|(?:按照?|以)(?=[十百千万亿元手角分]{1,4}位?(?:取整|四舍五入)|[一二两三四1-4]位小数)|(?<![a-z])to the nearest (?:whole )?|(?<![a-z])to (?=[a-z\d]{1,5} decimal)/g;

@@ -2,7 +2,8 @@
 
 import { withoutListMark } from "../readers/marks.ts";
 import { isBetween } from "../readers/side-words.ts";
-import { kindsOf, lastOf, type Reading, type Token, type TokenKind } from "../token.ts";
+import type { Reading } from "../reading.ts";
+import { kindsOf, lastOf, type Token, type TokenKind } from "../token.ts";
 import { deniesAny, saysSo } from "./missing-words.ts";
 import { asksWhen, isBorneOut } from "./presupposed.ts";
 
