@@ -97,7 +97,15 @@ export const metricsNamed = (name: string, lexicon: Lexicon): readonly string[] 
 
 /** Reports the token that stands at the place. */
 export function reportAt({ input, report }: Bench, place: number, reason: string): void {
-  const word = input.tokens.find(({ end }) => end > place);
+  const { tokens } = input;
+  // In the order of the text, and apart from each other.
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.end ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  const word = tokens[low];
   if (word !== undefined) report(word, reason);
 }
 

@@ -50,6 +50,8 @@ import { token as makeToken, type Token } from "./tokens/token.ts";
 
 /** More in one sentence is no prose; the limit keeps the work linear. */
 const mostComparisons = 60;
+/** Of those that need be looked at one by one, the user's number's too. */
+const mostRead = 600;
 
 /** 翻倍, a fifth: what a number beside it bears out may stay. */
 function judgeQuantityWords(part: Part, bench: Bench): void {
@@ -123,7 +125,13 @@ function checkComparisons(bench: Bench): void {
     checkEvents(part, bench, defined);
     for (const clause of part.sentence.clauses)
       if (bench.turnsFact(clause) && clause[0] !== undefined) report(clause[0], "fact_turned");
-    if (!part.sentence.tokens.some(isComparisonWord)) continue;
+    const comparing = part.sentence.tokens.filter(isComparisonWord);
+    const [compared] = comparing;
+    if (compared === undefined) continue;
+    if (comparing.length > mostRead) {
+      report(compared, "comparison_unsupported");
+      continue;
+    }
     const words = part.sentence.clauses
       .filter((clause) => clause.some(isComparisonWord) && !defined.includes(clause) && !bench.isFact(clause))
       .flatMap((clause) =>

@@ -14,7 +14,7 @@ export interface Sentence {
 
 export function sentenceOf(clauses: readonly Clause[], line: number): Sentence {
   const [only = []] = clauses;
-  const tokens = clauses.length < 2 ? only : clauses.reduce((all, clause) => all.concat(clause), []);
+  const tokens = clauses.length < 2 ? only : clauses.flat();
   return { clauses, line, tokens, counts: countKinds(tokens) };
 }
 

@@ -14,16 +14,20 @@ const reach = 24;
 /** Reports such words, what registered facts or a registered measure of a claim says of them apart. */
 export function checkStatuses(bench: Bench): void {
   const { lower, lexicon } = bench.input;
+  const registered = bench.book.all.flatMap(({ claim }) => lexicon.wordsOf(claim.metric));
+  const clauses = bench.reading.parts.flatMap(({ sentence }) => sentence.clauses);
+  // Both are in the order of the text.
+  let at = 0;
   for (const { 0: said, 1: zh, 2: en, index } of matchesOf(statuses, lower)) {
     const word = zh ?? en ?? "";
     const end = index + said.length;
-    const clause = bench.reading.parts
-      .flatMap(({ sentence }) => sentence.clauses)
-      .find((each) => (each[0]?.start ?? end) < end && (each.at(-1)?.end ?? 0) >= end);
-    const isRegistered = bench.book.all.some(({ claim }) =>
-      lexicon.wordsOf(claim.metric).some((own) => own.includes(word)),
-    );
-    if (isRegistered || bench.isFact(clause) || clause?.some(({ kind }) => kind === "licensed") === true)
+    while (at < clauses.length && (clauses[at]?.at(-1)?.end ?? 0) < end) at++;
+    const clause = (clauses[at]?.[0]?.start ?? end) < end ? clauses[at] : undefined;
+    if (
+      registered.some((own) => own.includes(word)) ||
+      bench.isFact(clause) ||
+      clause?.some(({ kind }) => kind === "licensed") === true
+    )
       continue;
     if (supposes.test(saidBefore(lower, index, reach) + said) || asks.test(lower.slice(end, end + reach)))
       continue;

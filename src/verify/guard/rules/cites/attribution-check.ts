@@ -1,10 +1,12 @@
 /** The sources, dates and owners that the shown claims must have. */
 
+import { oncePer } from "#contract";
 import type { Moment } from "../../../moment.ts";
 import type { Bench, Match } from "../../bench.ts";
 import { attributionFault, dateFits, type Marks, unmarked } from "../../binding/cites/attribution.ts";
 import type { Footer } from "../../binding/cites/footer.ts";
 import type { Part } from "../../binding/part.ts";
+import type { Sentence } from "../../binding/structure.ts";
 import { relativeHolds } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { isDayWord, matchesOf, type Token } from "../../tokens/token.ts";
@@ -39,15 +41,17 @@ const isPeriod = ({ date }: Token): boolean =>
 const withoutPeriods = (marks: Marks, { claim: { as_of } }: BookClaim): Marks =>
   periodEnd.test(as_of) ? marks : { ...marks, dates: marks.dates.filter((each) => !isPeriod(each)) };
 
-/** 昨天成交21.35万手(akshare): the days that a sentence without any date tells so, each of which is the claim's. */
+/** The days of a sentence without any date that are told in words (昨天成交21.35万手), each word once. */
+const daysSaid = oncePer(({ tokens }: Sentence): readonly string[] =>
+  tokens.some(({ kind }) => kind === "date")
+    ? []
+    : [...new Set(tokens.filter(isDayWord).map(({ op }) => op))],
+);
+
+/** True where there are such days, and each is the claim's. */
 function saysDayOf({ sentence }: Part, entry: BookClaim, now: Moment): boolean {
-  const flat = sentence.tokens;
-  const said = flat.filter(isDayWord);
-  return (
-    said.length > 0 &&
-    !flat.some(({ kind }) => kind === "date") &&
-    said.every(({ op }) => relativeHolds(op, entry, now))
-  );
+  const said = daysSaid(sentence);
+  return said.length > 0 && said.every((op) => relativeHolds(op, entry, now));
 }
 
 /** (tushare). … (tushare, 2026-03-31): the cite behind a later number gives none of its date to a number that has a source of its own. */

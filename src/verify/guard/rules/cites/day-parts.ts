@@ -1,7 +1,8 @@
 /** 午后报1402.50元 at half past ten: a number said to be of a part of the day that has not come yet, or had gone by when it was fetched. */
+import { oncePer } from "#contract";
 import type { Bench } from "../../bench.ts";
 import { secondsOf } from "../../claims/calendar-match.ts";
-import { textOf } from "../../tokens/token.ts";
+import { type Clause, textOf } from "../../tokens/token.ts";
 
 const hour = 3600;
 /** When each begins, in Shanghai. */
@@ -28,20 +29,24 @@ const apart =
 export function checkDayParts({ input, matches, now, report }: Bench): void {
   const { lower } = input;
   const isNow = secondsOf(now);
+  const saidIn = oncePer((clause: Clause) => {
+    const text = textOf(clause, lower);
+    const isToCome = begins.some(([words, from]) => isNow < from && words.test(text));
+    return { isApart: apart.test(text), isToCome, isEarly: early.test(text) };
+  });
   for (const { quantity, options, part } of matches) {
     const clause = part.sentence.clauses[quantity.clause] ?? [];
     const [entry] = options;
     if (entry === undefined || entry.asOf.day !== now.day || clause[0] === undefined) continue;
-    const text = textOf(clause, lower);
-    if (apart.test(text)) continue;
-    const isToCome = begins.some(([words, from]) => isNow < from && words.test(text));
+    const { isApart, isToCome, isEarly } = saidIn(clause);
+    if (isApart) continue;
     const { fetchedAt } = entry;
     const isPast =
       fetchedAt !== null &&
       fetchedAt.day === now.day &&
       secondsOf(fetchedAt) > open &&
       entry.isRealtime &&
-      early.test(text);
+      isEarly;
     if (isToCome || isPast) report(quantity.token, "stale");
   }
 }

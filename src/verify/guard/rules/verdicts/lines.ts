@@ -1,7 +1,7 @@
 /** 5日均线提供支撑, capped by its MA20, 以最高价收盘: on which side of a level the price stands, told without comparing the two. */
 import { type Bench, metricsNamed, onlyNamed, reportAt } from "../../bench.ts";
 import { matchesOf } from "../../tokens/token.ts";
-import { around, clauseBorder, isUnsaid, tokensAround } from "./reach.ts";
+import { around, clauseBorder, firstFrom, isUnsaid, namedIn, tokensAround } from "./reach.ts";
 import { above } from "./scales.ts";
 
 /** What lies below the price bears it, what lies above it weighs on it. */
@@ -20,10 +20,10 @@ const lowest =
 const shadows = /(?:长|带|留|收出?)(?:有|了|下)?(?:较?长的?)?[上下]影线?/g;
 
 /** The company named last before the place, else the one that the text is of. */
-const ownerAt = (place: number, bench: Bench): string | null =>
-  bench.input.tokens.findLast(({ kind, start }) => kind === "company" && start < place)?.op ??
-  onlyNamed(bench) ??
-  bench.book.only;
+function ownerAt(place: number, bench: Bench): string | null {
+  const named = namedIn(bench.input.tokens);
+  return named[firstFrom(named, place) - 1]?.op ?? onlyNamed(bench) ?? bench.book.only;
+}
 
 function checkAverages(words: RegExp, sign: number, bench: Bench): void {
   const { lower, lexicon } = bench.input;

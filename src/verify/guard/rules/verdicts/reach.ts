@@ -1,4 +1,5 @@
 /** How far the words around a remark belong to it, and whether they leave it unsaid. */
+import { oncePer } from "#contract";
 import { matchesOf, type Token } from "../../tokens/token.ts";
 
 export const clauseBorder = /[。;；\n!！?？|，(（:：]|(?<!\d),|,(?!\d{3})|[.](?!\d)/;
@@ -20,6 +21,20 @@ export function around(lower: string, start: number, end: number, border: RegExp
   return [begin, end + (lower.slice(end, end + reach).split(border)[0] ?? "").length];
 }
 
+/** The place of the first of tokens in the order of the text that begins there or later. */
+export function firstFrom(tokens: readonly Token[], place: number): number {
+  let [low, high] = [0, tokens.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((tokens[middle]?.start ?? place) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The companies that a text names, in its order. */
+export const namedIn = oncePer((tokens: readonly Token[]) => tokens.filter(({ kind }) => kind === "company"));
+
 /** The tokens of that stretch. */
 export function tokensAround(
   { lower, tokens }: { readonly lower: string; readonly tokens: readonly Token[] },
@@ -28,7 +43,13 @@ export function tokensAround(
   border: RegExp,
 ): readonly Token[] {
   const [from, to] = around(lower, start, end, border);
-  return tokens.filter((each) => each.start >= from && each.end <= to);
+  const own: Token[] = [];
+  for (let at = firstFrom(tokens, from); at < tokens.length; at++) {
+    const each = tokens[at];
+    if (each === undefined || each.start > to) break;
+    if (each.end <= to) own.push(each);
+  }
+  return own;
 }
 
 /** Asked, supposed or denied in its sentence, whatever else it says. */

@@ -1,7 +1,7 @@
 /** 沪市的格力电器, a Shanghai-listed maker, a STAR Market stock: where a company is listed, which its code tells. */
 import { type Bench, reportAt } from "../../bench.ts";
 import { matchesOf } from "../../tokens/token.ts";
-import { isUnsaid } from "./reach.ts";
+import { firstFrom, isUnsaid, namedIn } from "./reach.ts";
 
 /** What the words name, and how the codes begin that are listed there; none of the claims is of Hong Kong. */
 const venues: readonly (readonly [words: string, codes: RegExp])[] = [
@@ -24,20 +24,20 @@ const linkBefore =
   /^(?:[(（]?(?:是|属于?|为|在|[,，] ?)(?:一[家只])?(?:的)?)$|^,? (?:is )?an? $|^(?:[^;.。\n]|\.\d)* (?:in|on the) $/;
 const ofIndex = /指|index|composite|component/;
 const reach = 60;
+/** Where a company of the longest name begins that is in reach. */
+const farthest = 2 * reach;
 
 /** Reports a venue said of a company whose code is of another. */
 export function checkVenues(bench: Bench): void {
   const { lower, tokens } = bench.input;
+  const companies = namedIn(tokens).filter(({ op }) => /^\d{6}$/.test(op));
   for (const { 0: said, index } of matchesOf(listed, lower)) {
     const end = index + said.length;
     const codes = venues.find(([words]) => new RegExp(words).test(said))?.[1];
-    const companies = tokens.filter(({ kind, op }) => kind === "company" && /^\d{6}$/.test(op));
+    const near = companies.slice(firstFrom(companies, index - farthest), firstFrom(companies, end + reach));
     const beside =
-      companies.find(
-        (each) =>
-          each.start >= end && each.start - end < reach && linkBehind.test(lower.slice(end, each.start)),
-      ) ??
-      companies.findLast(
+      near.find((each) => each.start >= end && linkBehind.test(lower.slice(end, each.start))) ??
+      near.findLast(
         (each) =>
           each.end <= index && index - each.end < reach && linkBefore.test(lower.slice(each.end, index)),
       );
