@@ -74,12 +74,12 @@ async function futureDay({ tools, message, now }: SkillContext): Promise<string 
 
 const longestQuery = 64;
 
-/** The company of another market that the message is about, by its name; null where it is about none, or about several. */
+/** The company of another market that the message is about, by its code; null where it is about none, or about several. */
 async function abroad({ tools, message }: SkillContext): Promise<string | null> {
   const query = message.text.trim();
   if (query.length > longestQuery) return null;
   const found = await tools.resolve_security({ query });
-  return found.ok && found.value.status === "out_of_scope" ? (found.value.matches[0]?.name ?? null) : null;
+  return found.ok && found.value.status === "out_of_scope" ? (found.value.matches[0]?.code ?? null) : null;
 }
 
 export default defineSkill<z.infer<typeof input>>({

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { type Bilingual, defineSkill } from "#contract";
 
-const input = z.strictObject({});
+const input = z.strictObject({
+  disputed: z
+    .boolean()
+    .optional()
+    .describe(
+      "True where the message says that the number is another elsewhere: on an app, on the user's own screen.",
+    ),
+});
 
 const nothingYet: Bilingual = {
   zh: "还没有带数字的回答可以查出处。想知道用了哪些数据源,发送「数据来源有哪些」。",
@@ -20,13 +27,13 @@ const seenElsewhere: Bilingual = {
 /** The listing that `/source` gives, for whoever asks in other words: of the conversation's last answer that showed anything with a source. */
 export default defineSkill<z.infer<typeof input>>({
   input,
-  async run(_, { message, session, tools }) {
+  async run({ disputed }, { message, session, tools }) {
     const turnIds = [...new Set(session.map(({ turnId }) => turnId))].toReversed();
     if (turnIds.length === 0) return { kind: "text", text: nothingYet };
     const listed = await tools.get_sources({ turn_ids: turnIds });
     if (listed.ok) {
       const { zh, en } = listed.value;
-      const isDisputed = disputes.test(message.text);
+      const isDisputed = disputed === true || disputes.test(message.text);
       const text = isDisputed
         ? { zh: `${zh}\n${seenElsewhere.zh}`, en: `${en}\n${seenElsewhere.en}` }
         : { zh, en };

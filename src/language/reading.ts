@@ -1,6 +1,7 @@
 import type { UserNumber } from "#contract";
 import { findTimes } from "./dates.ts";
-import { fold, withoutHandles } from "./fold.ts";
+import { fold } from "./fold.ts";
+import { ownWords } from "./own-words.ts";
 import { type ReadParts, type SubjectFacts, type Subjects, subjectsIn } from "./subjects.ts";
 import { readUserNumbers } from "./user-numbers.ts";
 
@@ -21,7 +22,7 @@ function whenLooked<Value>(read: () => Value): () => Value {
 export function readText(facts: SubjectFacts): Reading {
   const { text, now, directory } = facts;
   const folded = fold(text);
-  const bare = withoutHandles(text);
+  const bare = ownWords(text);
   const reading: Reading = {
     facts,
     folded,

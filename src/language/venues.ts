@@ -29,6 +29,25 @@ const isToldThere = (before: string, behind: string): boolean =>
   (/[和跟与同]$/.test(before) &&
     /^[上里]?(?:面|的|显示的)?(?:数据?|价格?|股价)?(?:不一样|不同|对不上|不一致)/.test(behind));
 
+/** Apps and sites that are no listed company, and the reader's own screen. */
+const elsewhere =
+  /雪球|通达信|富途|老虎证券|万得|腾讯自选股|新浪财经|百度股市通|券商|软件|客户端|炒股app|\bapp\b|网上|网站|别(?:的)?(?:处|地方|平台|人)|人家|我(?:这[里边儿]?|手机|电脑|屏幕)|\b(?:elsewhere|my (?:app|phone|screen|broker|terminal)|xueqiu|tonghuashun|wind|futu|google|yahoo|another (?:app|site))\b/i;
+const shownThere =
+  /(?:是|才|显示的?|写[着的]?|报|看到的?|[看说]的|为|\b(?:is|says?|shows?|has|quotes?|displays?|shown|at|i see|sees?))[^\d,，。;；]{0,6}\d/i;
+const unlike =
+  /不一样|不同|对不上|不一致|不相符|有出入|有差别|\b(?:different|differs?|not the same)\b|n't match|not match/i;
+
+/** 我这里显示1799, 和同花顺不一样, my app shows 1799: what was told here is set against what was seen at another place. */
+export const disputesByPlace = (text: string, namesVenue: boolean): boolean =>
+  (namesVenue || elsewhere.test(text)) && (shownThere.test(text) || unlike.test(text));
+
+/** It's different from Tonghuashun, 1799 on Tonghuashun, Tonghuashun says 1799. */
+const isToldThereInEnglish = (before: string, behind: string): boolean =>
+  (/\b(?:different|differs|not the same|n't match|not match)\b[^.?!]{0,24} $/i.test(before) &&
+    /^(?:'s)?[ \w]{0,16}[.!?]*$/.test(behind)) ||
+  (/\d[^.?!]{0,12} on $/.test(before) && /^[.!?]*$/.test(behind)) ||
+  /^ (?:app )?(?:says|shows|is showing|displays) [^.?!\d]{0,12}\d/i.test(behind);
+
 /** The companies that a text names only as where something was seen or is looked at. */
 export function venuesOf(mentions: readonly Mention[], text: string): readonly Mention[] {
   const apps = mentions.filter(({ matches }) => knownAsApps.has(matches[0]?.code ?? ""));
@@ -40,6 +59,7 @@ export function venuesOf(mentions: readonly Mention[], text: string): readonly M
     ({ span: [start, end] }) =>
       asPlace.test(masked.slice(end, end + 40)) ||
       inPlace.test(text.slice(0, start)) ||
-      isToldThere(text.slice(0, start), text.slice(end, end + 40)),
+      isToldThere(text.slice(0, start), text.slice(end, end + 40)) ||
+      isToldThereInEnglish(text.slice(0, start), text.slice(end, end + 40)),
   );
 }

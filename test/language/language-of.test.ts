@@ -39,3 +39,18 @@ test("a message without words goes on in the language of the conversation, one w
   assert.equal(languageOf("五粮液呢", [turn("en")]), "zh");
   assert.equal(languageOf("price of BYD", [turn("zh")]), "en");
 });
+
+test("a link, or one word that may stand in a Chinese message too, changes no conversation's language", () => {
+  const spoken = (language: "zh" | "en"): readonly SessionTurn[] => [
+    {
+      ...{ turnId: "t", codes: ["600519.SH"], skill: "price", input: {}, claims: [], language },
+      at: "2026-05-07T10:32:05+08:00",
+    },
+  ];
+  for (const text of ["2025Q4", "peg", "a50", "nb", "CATL", "wuliangye", "https://xueqiu.com/S/SH600519"])
+    for (const language of ["zh", "en"] as const)
+      assert.equal(languageOf(text, spoken(language)), language, text);
+  for (const text of ["price", "how is CATL", "thanks"])
+    assert.equal(languageOf(text, spoken("zh")), "en", text);
+  assert.equal(languageOf("https://quote.eastmoney.com/sz300750.html"), "zh");
+});

@@ -45,3 +45,11 @@ test("who has seen another number is told beside the times why apps differ", asy
     assert.ok(result.kind === "text" && /^来源 sample\n.*刷新时间/.test(result.text.zh), text);
   }
 });
+
+test("whoever is understood to have seen another number is told so in whatever words", async () => {
+  const { context } = openSkillHarness("雪球上才1799啊", () => ({ value: { zh: "来源 sample", en: "s" } }), {
+    session: [entry("t-1")],
+  });
+  const result = await sources.run({ disputed: true }, context);
+  assert.ok(result.kind === "text" && /刷新时间/.test(result.text.zh));
+});

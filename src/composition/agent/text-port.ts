@@ -4,6 +4,7 @@ import {
   askedIn,
   constant,
   type Directory,
+  englishName,
   fillSlots,
   groundOn,
   joinsEarlier,
@@ -31,7 +32,7 @@ export interface LanguageServices {
   readonly madeUp?: NonNullable<TextPort["madeUp"]>;
 }
 
-/** An English sentence names a company of another market by its code: no English name of all is at hand, and the listed one is Chinese. */
+/** An English sentence names a company of another market by its English name; by its code where none is at hand, for the listed one is Chinese. */
 const isAbroad = (code: string): boolean => /\.(?:HK|US)$/.test(code);
 
 /** Canonical codes of the companies that are named; ambiguous names give all their candidates. */
@@ -73,7 +74,7 @@ export function createTextPort({ directory, metrics, noData, madeUp }: LanguageS
       const name = listed.name(subject);
       if (name === undefined || language === "zh") return name ?? subject;
       return isAbroad(subject)
-        ? subject
+        ? (englishName(listed.names()[subject]) ?? subject)
         : `${printedName(listed.names()[subject], "en") ?? name}(${subject})`;
     },
     ...(noData === undefined ? {} : { noData }),

@@ -3,11 +3,11 @@ import {
   type Directory,
   isSetBeside,
   type Mention,
+  ownWords,
   readCode,
   readSubjects,
   type Subjects,
   simplify,
-  withoutHandles,
 } from "#language";
 import { withoutLevels } from "./alert-levels.ts";
 import { leftover } from "./leftover.ts";
@@ -17,7 +17,7 @@ import { createTriggers, type Hit, type Triggers } from "./triggers.ts";
 /** A message as the rules see it. */
 export interface Message {
   readonly facts: RouteFacts;
-  /** In simplified characters and without @handles; every span is as in the original. */
+  /** In simplified characters and without @handles and links; every span is as in the original. */
   readonly text: string;
   readonly subjects: Subjects;
   readonly hits: readonly Hit[];
@@ -104,7 +104,7 @@ function withStrangers({ text, subjects, understood }: ReadWords): Subjects | nu
 
 export function readMessage(facts: RouteFacts, directory: Directory): Message {
   const { session, now } = facts;
-  const text = simplify(withoutHandles(facts.text));
+  const text = simplify(ownWords(facts.text));
   const subjects = readSubjects({ text, session, now, directory });
   const words = readWords(facts, text, subjects);
   const known = withStrangers(words);

@@ -2,6 +2,7 @@ import type { Plan, RouteFacts } from "#contract";
 import { type Directory, newestTurn } from "#language";
 import { asked } from "./asked.ts";
 import { bare, corrected, talkative } from "./asked-again.ts";
+import { disputed } from "./disputes.ts";
 import { continued, type Ruling } from "./follow-up.ts";
 import { type Message, readMessage } from "./message.ts";
 import { ranksOwn } from "./others-lists.ts";
@@ -90,6 +91,7 @@ const before: readonly Rule[] = [answered, reminded, ranked, refused];
 /** Then the questions. */
 const questions: readonly Rule[] = [
   limitOfOwnPrice,
+  disputed,
   corrected,
   sinceThen,
   continued,
@@ -107,8 +109,8 @@ const after: readonly Rule[] = [told, asksWhich];
 
 /**
  * Routes by trigger words, companies, days and what was spoken of before. Deterministic; knows by name only `price` (a bare company),
- * `market` (a bare index), `chart`, `watchlist` and `fund-flow` (what goes on with them), `help` and `chitchat` (which give way) and
- * `refuse` (which comes before all).
+ * `market` (a bare index), `chart`, `watchlist` and `fund-flow` (what goes on with them), `help` and `chitchat` (which give way),
+ * `sources` (where a number is doubted) and `refuse` (which comes before all).
  */
 export function routeByRules(facts: RouteFacts, directory: Directory): RuledPlan {
   const message = readMessage(facts, directory);
