@@ -5,8 +5,8 @@ import { openStage, type Stage } from "./stage.ts";
 import type { Kind } from "./subjects.ts";
 import { throughput } from "./throughput.ts";
 
-/** Not counted: a service runs for days, so the code that V8 has yet to optimise is not what it costs. */
-const warmUpPerChat = 20;
+/** Not counted: a service runs for days, and over its first ten thousand messages V8 is still optimising it. */
+const warmUpPerChat = 100;
 /** Of a model that is neither fast nor stuck. */
 const slowModelMs = 300;
 /** A slow model is waited for most of the time; fewer messages tell its rate as well. */
