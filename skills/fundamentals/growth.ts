@@ -70,7 +70,15 @@ const plainly = (text: string): string =>
 
 const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
 
-const named = (text: string): readonly Figure[] => figures.filter(({ words }) => words.test(text));
+/** A report that is called better or worse without a figure of it: 一季报比去年增长了吗 asks for its profit. */
+const ofReport = /[季年财財中][报報](?!道)/;
+const profitOf = (text: string): readonly Figure[] =>
+  ofReport.test(text) ? figures.filter(({ metrics }) => metrics.includes("net_profit_yoy")) : [];
+
+const named = (text: string): readonly Figure[] => {
+  const found = figures.filter(({ words }) => words.test(text));
+  return found.length > 0 ? found : profitOf(text);
+};
 
 /** Which way a message asks whether figures went; null where it does not. */
 function wayAsked(written: string): "rise" | "fall" | "either" | null {

@@ -192,7 +192,9 @@ function withYearBefore(asked: AskedPeriods, context: SkillContext): AskedPeriod
   const isTold = figures.some((metric) => metric.endsWith("_yoy")) && !asksDifference(context.message.text);
   if (asksOfYearBefore(context.message.text) && asked.count === 1)
     return { ...asked, besideYearBefore: true };
-  return asked.besideYearBefore === true && isTold ? { ...asked, besideYearBefore: false } : asked;
+  return asked.besideYearBefore === true && isTold && asked.span !== "quarter"
+    ? { ...asked, besideYearBefore: false }
+    : asked;
 }
 
 export default defineSkill<z.infer<typeof input>>({

@@ -1,6 +1,7 @@
 import { countWords } from "../common/count-words.ts";
 import type { FinancialsValue } from "../ports/table-tools.ts";
 import { comparesWithTime } from "./compares-with-time.ts";
+import { asksEveryQuarter, comparable, quartersAsked, yearsOfFigureIn } from "./quarters-asked.ts";
 
 /** Part of a year: cumulative `Q1`, `H1`, `Q1-Q3`, `FY`, or one of the later single quarters. */
 type Part = "Q1" | "H1" | "Q1-Q3" | "FY" | "Q2" | "Q3" | "Q4";
@@ -17,7 +18,7 @@ export interface AskedPeriods {
   readonly count: number;
   /** Only this part of each year counts (近三年: whole years). */
   readonly only?: Part;
-  /** The same period of the year before is asked for beside each: 毛利率比去年高几个点. */
+  /** Whether the same period of the year before is asked for beside each (毛利率比去年高几个点); left out, it is where a single quarter has no growth of its own. */
   readonly besideYearBefore?: boolean;
 }
 
@@ -25,11 +26,11 @@ export interface AskedPeriods {
 const partWords: readonly (readonly [part: Part, words: RegExp])[] = [
   [
     "Q1-Q3",
-    /[前首头]三个?季度?|[前首头]3个?季度?|[一1](?:到|至|-)[三3]个?季度?|三季度?报|3季报|q1-q3|(?:first )?nine months|前?九个月|1(?:-|到|至)9月|0?9-30|9月(?:底|末|30日)/g,
+    /[一1]季度?(?:到|至|-)[三3]季度?|q1 ?(?:到|至|to) ?q3|[前首头]三个?季度?|[前首头]3个?季度?|[一1](?:到|至|-)[三3]个?季度?|三季度?报|3季报|q1-q3|(?:first )?nine months|前?九个月|1(?:-|到|至)9月|0?9-30|9月(?:底|末|30日)/g,
   ],
   [
     "H1",
-    /前[两二2]个?季度?|[一1](?:到|至|-)[二2]个?季度?|(?<!下)半年度?报?告?|中报|上半年|h1|first half|half[- ]year|interim|1(?:-|到|至)6月|0?6-30|6月(?:底|末|30日)/g,
+    /[一1]季度?(?:到|至|-)[二2]季度?|q1 ?(?:到|至|to|-) ?q2|前[两二2]个?季度?|[一1](?:到|至|-)[二2]个?季度?|(?<!下)半年度?报?告?|中报|上半年|h1|first half|half[- ]year|interim|1(?:-|到|至)6月|0?6-30|6月(?:底|末|30日)/g,
   ],
   ["Q1", /第?[一1]季度?报?|首季(?!三|3)|q1|1q|first[- ]quarter|1-3月|0?3-31|3月(?:底|末|31日)/g],
   ["Q2", /第?[二2]季度?报?|q2|2q|second[- ]quarter|4(?:-|到|至)6月/g],
@@ -47,7 +48,6 @@ const counts: Readonly<Record<string, number>> = { ...countWords, 几: 4 };
 
 const window =
   /(?:最近|近|过去|连续|前(?=.{1,3}年)|last|past|recent)(?:的|the)? ?(?<count>[1-8]|[一二两三四五几]|two|three|four|five) ?个?(?<unit>年|季|years?|quarters?)/;
-const everyQuarter = /各季度?|逐季|每个?季度?|季度走势|by quarter|each quarter|quarterly trend/;
 
 /** Years that are told against this one. */
 const relativeYears: readonly (readonly [words: RegExp, back: number])[] = [
@@ -87,8 +87,7 @@ function yearsIn(text: string, thisYear: number): readonly number[] {
 const secondHalf = /下半年度?|second half|(?<![a-z])(?:2h|h2)(?![a-z])|7(?:-|到|至)12月/g;
 
 /** Whether the message asks for the second half of a year. */
-export const asksSecondHalf = (message: string): boolean =>
-  message.normalize("NFKC").toLowerCase().search(secondHalf) >= 0;
+export const asksSecondHalf = (message: string): boolean => comparable(message).search(secondHalf) >= 0;
 
 function partsIn(text: string): readonly Part[] {
   const found = new Set<Part>();
@@ -131,10 +130,18 @@ function quarterOf(now: string, back: 0 | 1): Target {
   return { year: quarter === 0 ? year - 1 : year, part: parts[quarter] ?? "Q4" };
 }
 
+/** 去年q1到q4, 2025年各季度: quarters of years that are named. */
+function quartersOfYears(text: string, thisYear: number): AskedPeriods | null {
+  const parts = quartersAsked(text);
+  const years = yearsIn(text, thisYear);
+  if (parts === null || years.length === 0) return null;
+  const targets = years.flatMap((year) => parts.map((part) => ({ year, part })));
+  return { span: "quarter", targets, count: 1, besideYearBefore: false };
+}
+
 function inWindow(text: string): AskedPeriods | null {
-  const { count, unit } = window.exec(text)?.groups ?? {};
-  if (count === undefined || unit === undefined)
-    return everyQuarter.test(text) ? { span: "quarter", targets: [], count: 4 } : null;
+  const { count = yearsOfFigureIn(text), unit = "年" } = window.exec(text)?.groups ?? {};
+  if (count === undefined) return asksEveryQuarter(text) ? { span: "quarter", targets: [], count: 4 } : null;
   const some = counts[count] ?? Number(count);
   return /年|year/.test(unit)
     ? { span: "ytd", targets: [], count: Math.min(some, 3), only: "FY" }
@@ -143,8 +150,8 @@ function inWindow(text: string): AskedPeriods | null {
 
 /** Reads the message; no period at all means the newest one, cumulative. */
 export function askedPeriods(message: string, now: string): AskedPeriods {
-  const text = message.normalize("NFKC").toLowerCase();
-  const windowed = inWindow(text);
+  const text = comparable(message);
+  const windowed = quartersOfYears(text, Number(now.slice(0, 4))) ?? inWindow(text);
   if (windowed !== null) return windowed;
   const isSingle = /单季|single[- ]quarter|quarter alone/.test(text);
   if (/上个?季度?(?!报)|last quarter|previous quarter/.test(text))
@@ -204,7 +211,7 @@ const endOf: Readonly<Record<string, number>> = { Q1: 3, H1: 6, Q2: 6, "Q1-Q3": 
 const monthsOf = (year: number, part: string): number => year * 12 + (endOf[part] ?? 12);
 
 export function pickRows(
-  { targets, count, only, span, besideYearBefore = false }: AskedPeriods,
+  { targets, count, only, span, besideYearBefore }: AskedPeriods,
   periods: readonly string[],
 ): PickedRows {
   const [newest = ""] = periods;
@@ -219,7 +226,7 @@ export function pickRows(
       only === undefined || partOf(period) === only ? [at] : [],
     );
     const newestOnes = fitting.slice(0, count);
-    const places = [...newestOnes, ...(besideYearBefore ? yearBefore(newestOnes) : [])];
+    const places = [...newestOnes, ...(besideYearBefore === true ? yearBefore(newestOnes) : [])];
     return { places, isEarlier: false, isTooOld: places.length === 0 };
   }
   const found = targets.map((target) => ({ target, place: placeOf(target, periods) }));
@@ -230,7 +237,7 @@ export function pickRows(
   const places = new Set(found.flatMap(({ place }) => (place < 0 ? [] : [place])));
   if (isEarlier) places.add(0);
   // A single quarter has no growth of its own in the sources: the same one a year before stands beside it.
-  if (span === "quarter" || besideYearBefore) for (const before of yearBefore(places)) places.add(before);
+  if (besideYearBefore ?? span === "quarter") for (const before of yearBefore(places)) places.add(before);
   return {
     places: [...places].toSorted((a, b) => a - b),
     isEarlier,

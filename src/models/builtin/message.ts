@@ -136,8 +136,8 @@ function readWords({ now, cards }: RouteFacts, text: string, subjects: Subjects)
     indices: spansOf(subjects.mentions.filter(isIndexMention)),
     days: spansOf([
       ...subjects.dates.filter((date) => !isFuture(date)),
-      // 比上周 sets now beside a time as 比昨天 does.
-      ...(comparesWithTime(text) ? subjects.unread : []),
+      // 比上周 sets now beside a time as 比昨天 does; a report is what is compared: 一季报比去年同期好吗.
+      ...(comparesWithTime(text) ? subjects.unread.filter((time) => !namesReport.test(time.text)) : []),
     ]),
     futureDays: spansOf(subjects.dates.filter(isFuture)),
   };

@@ -142,6 +142,11 @@ function createBook(cards: readonly SkillCard[]): Book {
   return { literals, lengths, patterns: byFirst, near: () => (near ??= createNearWords(words)) };
 }
 
+/** 我想知道茅台赚了多少: who wants to know is nobody that anything is asked of. */
+const asker =
+  /我(?=[就只也还很]?(?:想要?|要|需要)(?:问|知道|了解|查|看|晓得|请教))|(?<![a-z])i(?= (?:just )?(?:want|would like|wish|need|wanted) to (?:know|ask|see|check|look))/g;
+const withoutAsker = (folded: string): string => folded.replace(asker, " ");
+
 interface Masked {
   readonly text: string;
   /** The original span of a folded one. */
@@ -150,7 +155,7 @@ interface Masked {
 
 function maskMessage(message: string, named: Named): Masked {
   const folded = fold(message);
-  const text = flat(folded.text).split("");
+  const text = withoutAsker(flat(folded.text)).split("");
   const masked: (string | undefined)[] = new Array(message.length);
   const cover = (spans: readonly Span[], mask: string) => {
     for (const [start, end] of spans) masked.fill(mask, start, end);
