@@ -2,7 +2,7 @@
 import { type Bench, onlyNamed, reportAt } from "../../bench.ts";
 import { matchesOf, type Token } from "../../tokens/token.ts";
 import { checkLines } from "./lines.ts";
-import { around, clauseBorder, denying, sentenceBorder, tokensAround, unsaid } from "./reach.ts";
+import { around, clauseBorder, denying, isLeft, sentenceBorder, tokensAround } from "./reach.ts";
 import { type Measured, measuresOf } from "./scales.ts";
 import { checkUntold } from "./untold.ts";
 import { checkVenues } from "./venues.ts";
@@ -120,7 +120,7 @@ function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench)
   const { lower } = bench.input;
   const [from, to] = around(lower, start, end, sentenceBorder);
   const sentence = lower.slice(from, to);
-  if (unsaid.test(sentence)) return true;
+  if (isLeft(lower, start, end)) return true;
   const clause = bench.reading.parts
     .flatMap(({ sentence: { clauses } }) => clauses)
     .find((each) => each.some((one) => one.end > start && one.start < end));
