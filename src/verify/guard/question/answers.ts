@@ -7,10 +7,12 @@ import { wentBetween } from "../over-time/moves.ts";
 import { growthSigns, moveSigns } from "../rules/moves/moves.ts";
 import { isSignTold } from "../rules/predicates.ts";
 import { isMove } from "../tokens/measures/moves-from-close.ts";
+import { isAll } from "../tokens/readers/side-words.ts";
 import { companiesIn, kindsOf, lastPower, onlyOf, sizeOf, type Token, upTo } from "../tokens/token.ts";
 import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
 import { askedSides } from "./asked-sides.ts";
+import { besideHolds, signHolds } from "./asked-truths.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { headingEnd, openerSays } from "./openers.ts";
 import { checkConditionsMet, checkPosition, positionHolds } from "./position-verdicts.ts";
@@ -87,6 +89,11 @@ const asksDid = /^(?:did|does|has|have|do)(?![a-z])/;
 const tag =
   /[,，] ?(?:(?:did|is|has|does|was|are|have|do)(?:n't)? (?:it|they)(?: not)?|right|correct|am i right|is that right|no)[?？ ]*$/;
 
+/** 两只都涨了吗, did both rise: all companies of the claims. */
+const allOf = ({ book }: Bench): readonly (string | null)[] => [
+  ...new Set(book.all.map(({ company }) => company)),
+];
+
 /** 涨了吗, did both fall: whether every company asked of moved so; null where the question asks anything else. */
 function moveHolds(bench: Bench): boolean | null {
   const { lexicon, asked, question: whole } = bench.input;
@@ -103,7 +110,7 @@ function moveHolds(bench: Bench): boolean | null {
   if (word === undefined || moves.length > 1 || isOther) return null;
   if (asksElse.test(asked.slice(word.end).replace(/[?？]\s*$/, ""))) return null;
   const named = companiesIn(question);
-  const owners = named.size > 0 ? [...named] : [bench.book.only];
+  const owners = named.size > 0 ? [...named] : question.some(isAll) ? allOf(bench) : [bench.book.only];
   const signs = owners.map((owner) => moveSigns(owner, bench));
   const isOneDay = owners.every((owner) => claimsOf(owner, lexicon.changes.percent, bench.book).length < 2);
   if (!isOneDay || signs.some((each) => each.length === 0)) return null;
@@ -215,7 +222,9 @@ export function checkAnswer(asked: AskedSides, bench: Bench): void {
     moveHolds(bench) ??
     levelHolds(asked.left, bench) ??
     equalityHolds(bench) ??
-    positionHolds(bench);
+    positionHolds(bench) ??
+    besideHolds(bench) ??
+    signHolds(bench);
   const { lower, asked: words, tokens } = bench.input;
   const supposed = truth === null ? supposedHolds(bench) : truth;
   const answer = supposed === null ? null : saidOf(lower, words, tokens, truth === null);

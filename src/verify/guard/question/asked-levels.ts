@@ -229,7 +229,7 @@ const asksIt = /^(?:元|块钱?|块|倍)?(?:钱|以上)?(?:了)?(?:吗|没有?|�
 
 /** Has it hit 80, did it fall to 70? */
 const reachingEnglish =
-  /^(?:has|have|did|is|was) [^?]{1,40}(?:hit|reach(?:ed)?|touch(?:ed)?|topped|crossed|passed|got to|risen to|climbed to|(dropped to|fallen to|fall to|drop to|slipped to)) ?(?:cny |rmb |yuan |¥)?$/;
+  /^(?:has|have|did|is|was) [^?]{1,40}(?:hit|reach(?:ed)?|touch(?:ed)?|topped|crossed|passed|br(?:eak|oken?)(?: (?:through|above|past))?|got (?:to|past|above|through)|risen to|climbed to|(dropped to|fallen to|fall to|drop to|slipped to)) ?(?:cny |rmb |yuan |¥)?$/;
 const asksEnglish = /^ ?(?:yuan)?(?: yet| today| now)?\??\s*$/;
 
 /** 平安银行到12元了吗: whether what is asked of has reached the user's number; null for any other question. */

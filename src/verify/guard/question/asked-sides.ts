@@ -40,12 +40,13 @@ function usersLevel(number: NumberRead, left: Operand | null): Operand | null {
   return { values: [sign === "-" ? -sizeOf(number) : sizeOf(number)], dimension: left.dimension };
 }
 
-/** The price of the company that the text shows: now, or at the close. */
+/** The price of the company that the text shows, else that the claims hold: now, or at the close. */
 function shownPrices({ settled, lexicon, book }: AskedInput, company: string | null): Operand | null {
   const metrics = [...lexicon.priced, ...lexicon.closes.own];
   const entries = [...settled.values()].map(({ entry }) => entry).filter((entry) => entry !== null);
   const owner = company ?? book.only;
-  return operand(entries.filter((each) => each.company === owner && metrics.includes(each.claim.metric)));
+  const shown = entries.filter((each) => each.company === owner && metrics.includes(each.claim.metric));
+  return operand(shown.length > 0 ? shown : claimsOf(owner, metrics, book));
 }
 
 const nothing: AskedSides = { metrics: [], company: null, op: null, left: null, right: null };

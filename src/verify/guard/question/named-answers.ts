@@ -35,10 +35,20 @@ function headOf({ reading, input: { lower } }: Bench): readonly Token[] {
 function namedAlone(bench: Bench): Token | null {
   const flat = headOf(bench);
   if (flat.length === 0 || flat.length > longestAnswer) return null;
-  const named = flat.filter(({ kind }) => kind === "company");
+  const [before, behind] = [...bench.question.companies];
+  const meant: Readonly<Record<string, string | undefined>> = { former: before, latter: behind };
+  const named = flat.flatMap((each) =>
+    each.kind === "company"
+      ? [each]
+      : Object.hasOwn(meant, each.op)
+        ? [{ ...each, op: meant[each.op] ?? "" }]
+        : [],
+  );
   const [first] = named;
   const isOne = new Set(named.map(({ op }) => op)).size === 1;
-  const isAlone = flat.every(({ kind, op }) => besides.has(kind) || beside.test(op));
+  const isAlone = flat.every(
+    ({ kind, op }) => besides.has(kind) || beside.test(op) || Object.hasOwn(meant, op),
+  );
   return isOne && isAlone && first !== undefined ? first : null;
 }
 

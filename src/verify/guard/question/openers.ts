@@ -2,7 +2,7 @@
 import { kindsOf, type Token } from "../tokens/token.ts";
 
 const denial =
-  /[不没否非未无错误❌✗✖]|出入|偏差|差(?:一点|一些|点|些|得|了)|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid|disagree|deny|wrong|mistaken?|incorrect|inaccurate|errors?|off)(?![a-z])|n't/u;
+  /[不没否非未无错误❌✗✖]|出入|偏差|差(?:一点|一些|点|些|得|了)|(?<![a-z])(?:no|not|never|nope|nah|negative|neither|nor|hardly|afraid|disagree|deny|wrong|mistaken?|incorrect|inaccurate|errors?|off|fail(?:s|ed)?)(?![a-z])|n't/u;
 const tick = /^(?:✅|✔|☑|👍|👌|💯)/u;
 const cross = /^(?:❌|✗|✖|👎)/u;
 /** Greets, tells where the figures are from, or what follows: neither a yes nor a no. */

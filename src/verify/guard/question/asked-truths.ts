@@ -1,0 +1,93 @@
+/** Is Midea cheaper than Gree? 主力在流入吗? Is it profitable?: what the claims say to a question of yes or no that names no number. */
+import type { Bench } from "../bench.ts";
+import { claimsOf } from "../claims/claim-book.ts";
+import { holds } from "../comparing/comparison-sides.ts";
+import { companiesIn, kindsOf, metricsIn, onlyOf, type Token } from "../tokens/token.ts";
+import { isMeasure, longestQuestion } from "./question.ts";
+
+const barring = kindsOf("number vague window date forecast quantity entity foreign time superlative user");
+
+/** The question asks one thing, of now; 了没有 at its end denies nothing. */
+function isPlain({ question }: Bench["input"]): boolean {
+  return (
+    question.length <= longestQuestion &&
+    !question.some(
+      ({ kind, op }, at) =>
+        barring.has(kind) ||
+        (kind === "relative" && op !== "today") ||
+        (kind === "negation" && at < question.length - 2),
+    )
+  );
+}
+
+const dear = /贵|(?<![a-z])(?:more expensive|pricier|dearer)(?![a-z])/;
+const cheap = /便宜|(?<![a-z])(?:cheaper|less expensive)(?![a-z])/;
+const more = /[高大多强]/;
+const less = /[低小少弱]/;
+
+/** Which way the words behind 比 go. */
+const wayOf = (said: string): string | null =>
+  onlyOf([
+    ...(dear.test(said) || more.test(said) ? [">"] : []),
+    ...(cheap.test(said) || less.test(said) ? ["<"] : []),
+  ]);
+
+/** Whether the company named first lies on that side of the second, by the measure named, else by every price and multiple that the claims hold of both. */
+export function besideHolds({ input, book }: Bench): boolean | null {
+  const { question, asked, lexicon } = input;
+  const [own, other, ...others] = companiesIn(question);
+  const [pivot, ...pivots] = question.filter(({ kind }) => kind === "compare");
+  if (own === undefined || other === undefined || others.length > 0 || pivots.length > 0) return null;
+  // 和五粮液比茅台低吗: of the one named last.
+  if (pivot === undefined || !isPlain(input) || /[和与跟同]/.test(asked.slice(0, pivot.start))) return null;
+  const at = question.indexOf(pivot);
+  const isBetween = (each: Token | undefined, side: 1 | -1): boolean =>
+    each !== undefined && (question.indexOf(each) - at) * side > 0;
+  const named = (code: string): Token | undefined => question.find(({ op }) => op === code);
+  if (!isBetween(named(own), -1) || !isBetween(named(other), 1)) return null;
+  const op = pivot.op === "than" ? wayOf(asked.slice(pivot.end)) : pivot.op;
+  if (op === null || !/^[<>]$/.test(op)) return null;
+  const measures = metricsIn(question.filter(isMeasure));
+  const isOfWorth = dear.test(asked) || cheap.test(asked);
+  const multiples = book.all.flatMap(({ unit, claim }) => (unit.dimension === "times" ? [claim.metric] : []));
+  const worth = isOfWorth ? [...lexicon.priced, ...lexicon.closes.own, ...multiples] : [];
+  const verdicts = [...new Set(measures.length > 0 ? measures : worth)].flatMap((metric) =>
+    claimsOf(own, [metric], book).flatMap((a) =>
+      claimsOf(other, [metric], book).map((b) => holds(op, a.base, b.base)),
+    ),
+  );
+  return onlyOf(verdicts);
+}
+
+const inward =
+  /净?流入|净买入|(?<![a-z])(?:flow(?:ed|ing|s)? in(?:to)?|net inflows?|net buy(?:ing|ers)?)(?![a-z])/;
+const outward =
+  /净?流出|净卖出|(?<![a-z])(?:flow(?:ed|ing|s)? out(?: of)?|net outflows?|net sell(?:ing|ers)?)(?![a-z])/;
+const earning =
+  /盈利|赚钱|(?<![a-z])(?:profitable|in the black|mak(?:e|es|ing) (?:a profit|money)|made (?:a profit|money))(?![a-z])/;
+const losing =
+  /亏损|亏钱|(?<![a-z])(?:loss-making|in the red|los(?:e|es|ing) money|lost money|(?:make|made) a loss)(?![a-z])/;
+/** Of what the user holds, of how much or why, and of a change. */
+const ofElse =
+  /我|买(?!入)|成本|持仓|多少|为什么|为何|能力|怎么|扭亏|更|一定|会|[涨跌]|滚动|(?<![a-z])(?:my|i|mine|we|how|why|more|turn(?:ed)?|versus|vs|always|mean|trailing|ttm|ris(?:e|ing)|fall(?:ing)?)(?![a-z])/;
+
+/** Whether the money went, or the profit is, the one way that the question asks of. */
+export function signHolds({ input, book }: Bench): boolean | null {
+  const { question, asked, lexicon } = input;
+  if (!isPlain(input) || ofElse.test(asked)) return null;
+  const said = [
+    { words: inward, sign: 1, of: lexicon.flows },
+    { words: outward, sign: -1, of: lexicon.flows },
+    { words: earning, sign: 1, of: lexicon.profits },
+    { words: losing, sign: -1, of: lexicon.profits },
+  ].filter(({ words }) => words.test(asked));
+  const [way] = said;
+  const isOther = metricsIn(question).some((id) => way?.of.includes(id) === false);
+  if (way === undefined || said.length > 1 || isOther || question.some(({ kind }) => kind === "compare"))
+    return null;
+  const named = [...companiesIn(question)];
+  const owners = named.length > 0 ? named : [book.only];
+  const signs = owners.map((owner) => claimsOf(owner, way.of, book).map(({ base }) => Math.sign(base)));
+  if (signs.some((own) => onlyOf(own) === null)) return null;
+  return signs.flat().every((sign) => sign === way.sign);
+}
