@@ -68,5 +68,4 @@ export function isLeft(lower: string, start: number, end: number): boolean {
 
 /** Left unsaid or denied. */
 export const isUnsaid = (lower: string, start: number, end: number): boolean =>
-  isLeft(lower, start, end) ||
-  denying.test(lower.slice(around(lower, start, end, sentenceBorder)[0], start));
+  isLeft(lower, start, end) || denying.test(lower.slice(around(lower, start, end, sentenceBorder)[0], start));
