@@ -16,7 +16,7 @@ import { type ChangeWish, replacedBy } from "./alert-change.ts";
 import { conditionOf, metricsOf, relationOf, sentenceOf, touchedBy } from "./alert-rules.ts";
 import { namesTime, type RuleWords, readRules } from "./alert-words.ts";
 import { alertDone, listText, notRead, setText, texts, whichToChange } from "./reminder-texts.ts";
-import { namesOf, type Shelf } from "./shelf.ts";
+import { type KeptAlert, namesOf, type Shelf } from "./shelf.ts";
 import type { Listed } from "./texts.ts";
 
 /** Claims, and the lines that the skill says around them. `{{c1}}` counts within these. */
@@ -99,11 +99,13 @@ export interface AlertWish {
   readonly text: string;
   readonly companies: readonly Listed[];
   readonly shelf: Shelf;
+  /** The alert whose level is changed, where the message tells which. */
+  readonly changed?: KeptAlert;
 }
 
 /** Sets the alerts that the message asks for, each beside the price as it stands. Those of other levels stay, unless it says that they change. */
 export async function setAlerts(
-  { text, companies, shelf }: AlertWish,
+  { text, companies, shelf, changed }: AlertWish,
   context: SkillContext,
 ): Promise<SkillResult> {
   const read = readRules(text, context.numbersOf);
@@ -115,7 +117,7 @@ export async function setAlerts(
   }
   if (companies.length > 1 && (rules.length > 1 || rules.some(({ unit }) => unit === "CNY")))
     return { kind: "text", text: texts.oneCompany };
-  const kept = shelf.reminders.filter((each) => each.kind === "alert");
+  const kept = changed === undefined ? shelf.reminders.filter((each) => each.kind === "alert") : [changed];
   const lines = noLines();
   const missing: SkillMiss[] = [];
   const set: { readonly alert: Alert; readonly company: Listed }[] = [];

@@ -15,7 +15,14 @@ export function changeIn(text: string): { readonly at: number; readonly isFormer
 }
 
 const onlyChange =
-  /^(?:[那请請再]|还是|還是|[帮幫]我|把)*(?:它|这个|這個|时间|時間|价格|價格|价位)?(?:改|换|換|调|調)[成到为為至]|^(?:please |actually,? )?(?:change|move|set|make|raise|lower) (?:it|that|this)(?: to)? /i;
+  /^(?:[那请請再]|还是|還是|[帮幫]我|把)*(?:[^\d,，。]{0,16}?|[^\d,，。]{0,4}第 ?\d{1,2} ?[个個条條项項号號]?[^\d,，。]{0,4})(?:改|换|換|调|調)[成到为為至]|^(?:please |actually,? )?(?:change|move|set|make|raise|lower) .{1,32}? (?:to )?[¥¥]?\d/i;
+/** A sentence of its own says when to be told. */
+const setsAnew = /提醒我|叫我|告[诉訴]我|通知我|每[天日]|\b(?:alert|tell|notify|remind) me\b/i;
 
-/** 改成1650, change it to 1650: what is changed was said before. */
-export const saysOnlyChange = (text: string): boolean => text.length <= 24 && onlyChange.test(text.trim());
+/** 改成1650, 第一个改成1750, change it to 1650: what is changed was said before. */
+export const saysOnlyChange = (text: string): boolean =>
+  text.length <= 24 && onlyChange.test(text.trim()) && !setsAnew.test(text);
+
+/** What is new of a change, from the word of it on: 改成1750, to 1750. */
+export const newOf = (text: string): string =>
+  text.slice(changeIn(text)?.at ?? [...text.matchAll(/\bto\b/gi)].at(-1)?.index ?? 0);

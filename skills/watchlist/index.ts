@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   defineSkill,
   type Freshness,
+  isBehindReminders,
   linesByCompany,
   maxQueries,
   maxWatchlist,
@@ -11,17 +12,18 @@ import {
   type SkillResult,
   type SkillText,
   staleness,
+  wholeCode,
 } from "#contract";
-import { namesTime } from "./alert-words.ts";
+import { addToDigest } from "./add-to-digest.ts";
 import { tellAlert } from "./alerts.ts";
-import { saysOnlyChange } from "./change-words.ts";
+import { type Change, changeOf } from "./change-of.ts";
 import { isLevelAlone } from "./drop-choice.ts";
 import { viewList } from "./list-view.ts";
-import { expired } from "./reminder-texts.ts";
+import { expired, texts as reminderTexts } from "./reminder-texts.ts";
 import { answerReminders, type ReminderRequest, readReminderWish } from "./reminders.ts";
 import { addedText, type Listed, removedText, texts } from "./texts.ts";
 import { undo, undoes } from "./undo.ts";
-import { addsBesideAlert, readWish } from "./wish.ts";
+import { addsBesideAlert, readWish, speaksOfList, type Wish } from "./wish.ts";
 
 const input = z.strictObject({
   codes: z
@@ -139,35 +141,25 @@ async function remove(
 /** A wish for an alert or a digest is short; what goes beyond is none. */
 const longestWish = 300;
 
-/** 改成1650 behind an alert, 改成8点半 behind a digest: what is changed stands in the message that has set it; null where nothing is. */
-function changeOf({ message: { text }, session }: SkillContext): string | null {
-  if (!saysOnlyChange(text) || session.at(-1)?.skill !== "watchlist") return null;
-  const { said } =
-    session.findLast(
-      ({ skill, said: words }) => skill === "watchlist" && words !== undefined && !saysOnlyChange(words),
-    ) ?? {};
-  if (said === undefined) return null;
-  const isDigest = namesTime(text) || readReminderWish(said) === "digest";
-  const [digest, alert] = /\p{Script=Han}/u.test(text) ? ["日报", "提醒"] : ["digest, ", "alert, "];
-  return `${isDigest ? digest : alert}${text}`;
-}
-
 /** What the message says; behind a question back that is the message before, since the answer is a company alone. */
-function wordsOf(context: SkillContext): string {
-  const { message, session } = context;
-  const text = changeOf(context) ?? message.text;
+function wordsOf({ message: { text }, session }: SkillContext): string {
   const said = session.at(-1)?.said;
   return (said !== undefined && text.startsWith(`${said} `) ? said : text).slice(0, longestWish);
 }
 
 /** Alerts and digests, of companies that are known by now. */
-async function remind(queries: readonly string[], context: SkillContext): Promise<SkillResult> {
-  const text = wordsOf(context);
+async function remind(
+  queries: readonly string[],
+  context: SkillContext,
+  change: Change | null = null,
+): Promise<SkillResult> {
+  const text = change?.text ?? wordsOf(context);
   const wish = readReminderWish(text);
   const answered = async (codes: readonly string[], more: Partial<ReminderRequest> = {}) =>
     answerReminders(
       {
         ...{ wish, text, queries, candidates: [], namesOther: false, isOfIndex: false, ...more },
+        ...(change?.alert === undefined ? {} : { changed: change.alert }),
         companies: await named(codes, context),
         named: (code) => nameOf(code, context),
       },
@@ -186,6 +178,8 @@ async function remind(queries: readonly string[], context: SkillContext): Promis
   // An index is no stock, and a digest may be about it.
   const isOfIndex = rest.missing.some(({ code }) => code === "UNSUPPORTED_INDEX");
   if (wish === "digest" && nothing?.kind === "refusal" && isOfIndex) return answered([], { isOfIndex });
+  if (wish === "alert" && isOfIndex && codes.length === 0)
+    return { kind: "text", text: reminderTexts.ofIndex };
   if (nothing !== null) return nothing;
   const result = await answered(codes);
   if (result.kind !== "answer" && result.kind !== "text") return result;
@@ -213,11 +207,31 @@ async function listedToo(
   };
 }
 
+/** 全部取消, remove it behind alerts, 删掉宁德那个 where an alert is all that there is of it: what is taken off is no list's. */
+async function takesOffReminders(
+  wish: Wish,
+  codes: readonly string[],
+  { message: { text }, session, tools }: SkillContext,
+): Promise<boolean> {
+  if (wish === "add" || wish === "unclear" || readReminderWish(text) !== "drop" || speaksOfList(text))
+    return false;
+  const isBehind = isBehindReminders(session);
+  const read = await tools.get_reminders({});
+  if (!read.ok || read.value.reminders.length === 0) return false;
+  if (codes.length === 0) return isBehind;
+  const isAlerted = read.value.reminders.some(
+    (each) => each.kind === "alert" && codes.includes(each.rule.code),
+  );
+  if (!isAlerted || isBehind) return isAlerted;
+  const list = await tools.get_watchlist({});
+  return list.ok && !codes.some((code) => list.value.codes.includes(code));
+}
+
 export default defineSkill<z.infer<typeof input>>({
   input,
   freshness,
-  // The list and a quote of each.
-  maxToolCalls: maxWatchlist + 1,
+  // The list, the alerts and a quote of each.
+  maxToolCalls: maxWatchlist + 3,
   async run({ codes = [], date }, context) {
     const { reminder } = context.message;
     if (reminder?.kind === "alert") return tellAlert(reminder.rule, context);
@@ -228,17 +242,26 @@ export default defineSkill<z.infer<typeof input>>({
       namesCompany: codes.length > 0,
       answersQuestion: context.session.at(-1)?.candidates !== undefined,
     });
-    const change = changeOf(context);
-    // The company of a digest stands in its own question.
-    if (change !== null) return remind(readReminderWish(change) === "digest" ? [] : codes, context);
-    if (wish === "reminder") return remind(codes, context);
+    const change = await changeOf(context);
+    if (change !== null) {
+      const own = change.alert === undefined ? codes : [change.alert.rule.code];
+      // The company of a digest stands in its own question.
+      return remind(readReminderWish(change.text) === "digest" ? [] : own, context, change);
+    }
+    if (wish === "reminder" || (await takesOffReminders(wish, codes, context))) return remind(codes, context);
     if (wish === "unclear") return { kind: "text", text: texts.unclear };
     if (wish === "add" && codes.length === 0) return { kind: "text", text: texts.whichToAdd };
     if (wish === "remove" && codes.length === 0) return { kind: "text", text: texts.whichToRemove };
     const read = await context.tools.get_watchlist({});
     if (!read.ok) return { kind: "refusal", code: read.error.code };
     const list = read.value.codes;
-    if (wish === "add") return add(codes, list, context);
+    if (wish === "add") {
+      const [code, ...others] = codes;
+      const isOne = code !== undefined && others.length === 0 && wholeCode.test(code);
+      return (
+        (isOne ? await addToDigest(await nameOf(code, context), context) : null) ?? add(codes, list, context)
+      );
+    }
     if (wish === "remove") return remove(codes, list, context);
     if (wish === "clear" && list.length > 0)
       return { kind: "text", text: texts.cleared, watchlist: { op: "clear" } };

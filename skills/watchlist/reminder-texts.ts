@@ -193,6 +193,10 @@ export const texts = {
     zh: "要提醒哪只股票?请把名称和价位一起发,例如「茅台跌破1300提醒我」。",
     en: "Which stock? Please send its name with the level, for example “alert me when Moutai falls below 1300”.",
   },
+  ofIndex: {
+    zh: "指数的提醒还没有,这次没有设:提醒只看个股的价格和当日涨跌幅,例如「茅台跌破1300提醒我」。指数可以定时看,例如「每天15:00发大盘」。",
+    en: "There are no alerts on an index yet, so nothing was set: alerts watch a stock's price and its change of the day, for example “alert me when Moutai falls below 1300”. An index can be sent at a time, for example “send me the market every day at 15:00”.",
+  },
   oneCompany: {
     zh: "每只股票的价位请分开设,一次一只。",
     en: "Please set price levels one stock at a time.",

@@ -2,6 +2,7 @@ import {
   type Digest,
   maxReminders,
   reminderKey,
+  remindersTold,
   type SkillContext,
   type SkillResult,
   shanghaiDateOf,
@@ -81,6 +82,7 @@ export async function setDigests(
   return {
     kind: "text",
     text: digestText({ times: read.times, text: question, isReplaced: replaced.length > 0 }, arrival),
+    told: remindersTold,
     reminders: [
       ...(replaced.length === 0 ? [] : [{ op: "drop", ids: replaced.map(({ id }) => id) } as const]),
       ...set.map((reminder) => ({ op: "set", reminder }) as const),

@@ -17,6 +17,10 @@ const asksForList =
 /** Words that speak of the list at all. */
 const anyWord = /自选|自選|watch ?list|list/i;
 
+/** 清空自选: of the list and of nothing else. */
+export const speaksOfList = (text: string): boolean =>
+  /自[选選]|关注|關注|收藏|取[关關]|watch ?list|unfollow/i.test(text);
+
 export interface WishFacts {
   readonly text: string;
   readonly namesCompany: boolean;

@@ -189,3 +189,28 @@ test("another level or time behind what was set changes it; behind a price it is
     assert.equal(first(text, after("price", [maotai])), "refuse", text);
   assert.equal(first("茅台股价改成1500", set), "refuse");
 });
+
+test("behind the list of what was set its parts are changed, taken off and added to by place, by name or all at once", () => {
+  const set = after("watchlist", [maotai]);
+  for (const text of [
+    ...[
+      "第一个改成1750",
+      "把第1个改为1750",
+      "change number 1 to 1750",
+      "茅台那个改成1750",
+      "全部取消",
+      "都删了",
+    ],
+    ...[
+      "cancel all of them",
+      "把第1个删了",
+      "remove the first one",
+      "再加个招行",
+      "再加五粮液吧",
+      "add CATL too",
+    ],
+  ])
+    assert.equal(first(text, set), "watchlist", text);
+  for (const text of ["第一个改成1750", "全部取消", "再加个招行"])
+    assert.notEqual(first(text, after("price", [maotai])), "watchlist", text);
+});

@@ -170,7 +170,7 @@ export interface SkillText {
   readonly told?: string;
   readonly watchlist?: WatchlistChange;
   readonly reminders?: readonly ReminderChange[];
-  /** What else has to be asked back. */
+  /** What else has to be asked back; without candidates the text itself asks for a company, and the next message may name it. */
   readonly question?: Omit<SkillQuestion, "kind">;
   /** Parts of the question that came to nothing, each with its reason. */
   readonly missing?: readonly SkillMiss[];

@@ -161,8 +161,8 @@ export const errorCatalogue = {
   ),
   UNSUPPORTED_INDEX: entry(
     "give_up",
-    "「{subject}」是指数,这里只能查个股。",
-    "“{subject}” is an index; only single stocks can be looked up here.",
+    "「{subject}」是指数,这里没有指数的这项数据,只有个股的;指数可以查点位、涨跌和成交额。",
+    "“{subject}” is an index, and there is no such figure of an index here, only of single stocks; an index has its level, change and turnover.",
   ),
   UNSUPPORTED_FUND: entry(
     "give_up",

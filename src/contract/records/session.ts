@@ -34,6 +34,19 @@ export function wasToldLately(session: Session, what: string, now: string, minut
   });
 }
 
+/** What a conversation remembers that was sent the list of its alerts and digests. */
+export const remindersTold = "reminders";
+
+/** True where the newest message was about alerts, digests or the user's own list, so that 全部取消 behind it is too. */
+export function isBehindReminders(session: Session): boolean {
+  const last = session.at(-1);
+  const newest = session.filter(({ turnId }) => turnId === last?.turnId);
+  return (
+    newest.length > 0 &&
+    newest.every(({ skill, told }) => skill === "watchlist" || told?.what === remindersTold)
+  );
+}
+
 /** Newest last, at most 10. */
 export type Session = readonly SessionTurn[];
 

@@ -2,7 +2,7 @@
 const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   [
     "injection",
-    /忽略|无视|忘记|忘掉|绕过|系统提示|提示词|指令|扮演|越狱|限制|不受|约束|system:|开发者模式|不要查|别查|不用查|不必查|不查数据|不要引用|不要来源|不要验证|编一?个|随便编|瞎编|照我说|直接回答|直接输出|只回复|就说|必须说|假装|假设你|从现在(?:开始|起)|你现在是|ignore|disregard|override|bypass|system prompt|your (?:prompt|instructions)|jailbreak|pretend|restrict|act as|developer mode|just say|just answer|simply say|say that|make up|without (?:looking|checking)|look up|repeat after|hidden|verbatim|(?:print|show|show me|dump) your/i,
+    /(?:改[成为]|[说当写]成|设为|当作) ?[¥¥]?[\d一二三四五六七八九十百千]|忽略|无视|忘记|忘掉|绕过|系统提示|提示词|指令|扮演|越狱|限制|不受|约束|system:|开发者模式|不要查|别查|不用查|不必查|不查数据|不要引用|不要来源|不要验证|编一?个|随便编|瞎编|照我说|直接回答|直接输出|只回复|就说|必须说|假装|假设你|从现在(?:开始|起)|你现在是|ignore|disregard|override|bypass|system prompt|your (?:prompt|instructions)|jailbreak|pretend|restrict|act as|developer mode|just say|just answer|simply say|say that|make up|without (?:looking|checking)|look up|repeat after|hidden|verbatim|(?:print|show|show me|dump) your/i,
   ],
   [
     "own_account",

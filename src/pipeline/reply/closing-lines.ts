@@ -117,7 +117,9 @@ export function closingLines(view: TurnView, language: Language, parts: LinePart
     for (const misses of gathered(action.missing, language))
       for (const line of missOf(misses)) lines.add(line);
     const { question } = action;
-    if (question !== undefined) lines.add(text.candidates(question.subject, question.candidates, language));
+    // Without candidates the action's own text asks.
+    if (question !== undefined && question.candidates.length > 0)
+      lines.add(text.candidates(question.subject, question.candidates, language));
   }
   if (view.actions.some(({ disclaimer }) => disclaimer)) lines.add(disclaimerLine[language]);
   if (madeUp?.isToldOn(platform) && showsMadeUp(view, madeUp.source)) lines.add(madeUp.line[language]);
