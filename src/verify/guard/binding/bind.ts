@@ -211,11 +211,13 @@ function bindClause(input: ClauseInput): void {
     count++;
     if (each.number !== null) assertTold(input, window, each.number);
     if (window.direction === null && isTallied(window, each, input)) window.direction = context.tallied;
-    if (window.direction === null && isSameAgain(window)) window.direction = moved;
+    // A number with a sign of its own needs no word said before.
+    const isUnsigned = each.number?.sign === "";
+    if (window.direction === null && isUnsigned && isSameAgain(window)) window.direction = moved;
     if (
       window.direction === null &&
       window.named === null &&
-      each.number?.sign === "" &&
+      isUnsigned &&
       isApposed(window, each.number.unit?.dimension === "part")
     )
       window.direction = context.moved;
@@ -225,7 +227,7 @@ function bindClause(input: ClauseInput): void {
     moved = window.direction?.op === "market" && window.direction.count === 0 ? window.direction : null;
     const isPart = each.number?.unit?.dimension === "part";
     if (grown !== null && isPart && window.direction === null && isBareAgain(window)) {
-      window.direction = grown.direction;
+      window.direction = isUnsigned ? grown.direction : null;
       window.growth = grown.growth;
     }
     const isGrown = window.direction?.op === "growth" && window.direction.count === 0;

@@ -92,23 +92,25 @@ const otherMeasure = (
 function seeTally(window: Window, input: ClauseInput): void {
   const { context, bound, lexicon } = input;
   const { direction } = window;
-  const isMove = direction !== null && /^(?:market|loss)$/.test(direction.op);
+  const isMove = direction !== null && /^(?:market|loss|growth)$/.test(direction.op);
   const move =
     isMove && !isDenied(window.tokens, direction)
       ? direction
       : (moveNamed(window, input) ?? moveOfCount(window.tokens));
   const other = move === null ? undefined : otherMeasure(window, input);
   // revenue of both fell year on year: A by 9.48% and B by 6.13%
-  const grown = move !== null && window.growth ? { ...move, op: "growth" } : null;
-  context.tallied = other === undefined ? move : grown;
-  if (move !== null && other !== undefined)
-    bound.assertions.push({
-      token: move,
-      company: null,
-      sign: move.sign,
-      metrics: lexicon.grownOf(other.metrics),
-      manner: "plain",
-    });
+  const isGrown = window.growth || move?.op === "growth";
+  const grown = move !== null && isGrown ? { ...move, op: "growth" } : null;
+  context.tallied = other !== undefined ? grown : move?.op === "growth" ? null : move;
+  if (move !== null && other !== undefined) {
+    const metrics = lexicon.grownOf(other.metrics);
+    bound.assertions.push({ token: move, company: null, sign: move.sign, metrics, manner: "plain" });
+    // 两家营收都在下滑:A-22.75%,B-33.67%
+    if (metrics.length > 0) {
+      Object.assign(context, { metrics, sign: 0, metricIsOpen: true });
+      window.named = null;
+    }
+  }
   endTally(window);
 }
 
@@ -171,6 +173,10 @@ function isOwnExchange({ kind, op }: Token, { tokens }: Window, lexicon: Lexicon
   return kind === "entity" && exchange != null && sameExchange(exchange, op);
 }
 
+/** 没有亏损:净利润1.87亿元, did not fall: it gained 1.2%, Flat so far: CNY 4.86: said before the colon, and of no number behind it. */
+const isSaidWhole = ({ tokens }: Window, direction: Token): boolean =>
+  direction.op === "flat" || isDenied(tokens, direction);
+
 /** Takes note of a token that is no number, in what has been read since the last number and in what later clauses may leave unsaid. */
 export function see(each: Token, window: Window, input: ClauseInput): void {
   const { context } = input;
@@ -230,8 +236,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
       count: reachesTo(window) ? 1 : window.direction.count,
     };
   else if (each.kind === "count") window.counted = true;
-  else if (each.op === ":" && window.direction !== null && isDenied(window.tokens, window.direction)) {
-    // 没有亏损:净利润1.87亿元, did not fall: it gained 1.2%.
+  else if (each.op === ":" && window.direction !== null && isSaidWhole(window, window.direction)) {
     assertLevel(input, window);
     window.direction = null;
     window.gap = "";

@@ -1,5 +1,4 @@
 import { relativeHolds } from "../claims/calendar-match.ts";
-import { claimsOf } from "../claims/claim-book.ts";
 import { isOfSplit, isSplit, judgeShownTimes } from "../over-time/comparisons.ts";
 import { judgeExtremeOfTimes } from "../over-time/extremes.ts";
 import { isEveryday } from "../tokens/comparisons/everyday-comparisons.ts";
@@ -8,6 +7,7 @@ import { isAll, isBetween } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
 import { adjectiveAt, besideAsked, isJudgedBefore, operatorOf } from "./adjectives.ts";
 import { judgeTerms } from "./average-terms.ts";
+import { judgeByChange } from "./beside-day-before.ts";
 import { judgeBetween, judgeMiddle } from "./between.ts";
 import {
   type ComparisonFault,
@@ -165,7 +165,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
     each.op === "record" &&
     (isNotHad(each, input.lower) ||
       isMissing(each, input.lower) ||
-      isOnRecord(each, input.lower) ||
+      isOnRecord(spot, input.lower) ||
       saysOrder(spot, input.lower))
   )
     return null;
@@ -220,11 +220,9 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const right = unsaidRight(input, spot) ?? rightOperand(input, spot);
   const equal = right === "open" && each.op === "=" ? judgeEqual(input, spot) : undefined;
   if (equal !== undefined) return equal;
-  if (right === "open") {
-    // Nothing on the right: 招商银行持平 is said of its price, anything else of nothing that is claimed.
-    const moves = each.op === "=" ? claimsOf(stateAt(input, spot).company, input.changes, input.book) : [];
-    return moves.length > 0 && moves.every(({ base }) => base === 0) ? null : "comparison_unsupported";
-  }
+  // Nothing on the right: 招商银行持平 is said of its price, anything else of nothing that is claimed.
+  if (right === "open")
+    return each.op === "=" && judgeByChange(input, spot, false) === null ? null : "comparison_unsupported";
   if (right === null) return "comparison_unsupported";
   const op = ofSize(input, spot, each.op);
   const bound = judgeOwnBound(input, spot, op);
@@ -246,6 +244,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
 function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofEach = judgeOfEach(input, spot);
   if (ofEach !== undefined) return ofEach;
+  const byChange = judgeByChange(input, spot);
+  if (byChange !== undefined) return byChange;
   const ofExtreme = judgeExtremeOfTimes(input, spot);
   const ofTimes = ofExtreme === undefined ? judgeShownTimes(input, spot) : ofExtreme;
   if (ofTimes !== undefined) return ofTimes;

@@ -119,11 +119,23 @@ export const saysOrder = ({ flat, at }: Spot, lower: string): boolean => {
   );
 };
 
-/** The last close on record: of which the text has data; for the record. */
-export const isOnRecord = ({ start }: Token, lower: string): boolean =>
-  /(?<![a-z])(?:(?:last|latest|most recent|newest) [a-z ]{2,24} on|for the) $/.test(
-    lower.slice(Math.max(0, start - 48), start),
-  );
+const toldOn =
+  /(?<![a-z])(?:(?:last|latest|most recent|newest) [a-z ]{2,24} on|for the|according to (?:the|my|our)(?: latest)?) $/;
+const toldBy =
+  /^s? (?:says?|shows?|ha(?:s|ve)|holds?|lists?|gives?|puts?|reads?|dated|on hand|at hand)(?![a-z])/;
+const toldUnlike =
+  /(?:not|n't|never) (?:match|agree with|fit|bear out)(?: with)? (?:the|my|our) $|differs? from (?:the|my|our) $/;
+const ownRecord = /(?<![a-z])(?:the|my|our|this|that|[a-z]+share|checked (?:the|my|our)) $/;
+
+/** The last close on record, for the record, the record shows, your 50% does not match the record: the data at hand. */
+export function isOnRecord({ flat, at }: Spot, lower: string): boolean {
+  const { start = 0, end = 0 } = flat[at] ?? {};
+  const before = lower.slice(Math.max(0, start - 48), start);
+  // Only what is the user's can be unlike it.
+  const isUsers = toldUnlike.test(before) && flat.slice(0, at).some(({ kind }) => kind === "user");
+  const isShown = end - start === 6 && ownRecord.test(before) && toldBy.test(lower.slice(end, end + 12));
+  return isUsers || isShown || toldOn.test(before);
+}
 
 /** I don't have a 52-week high: what is said not to be at hand. */
 export const isNotHad = ({ start }: Token, lower: string): boolean =>

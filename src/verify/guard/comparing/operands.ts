@@ -4,8 +4,8 @@ import { claimsOf } from "../claims/claim-book.ts";
 import { averagesOp } from "../tokens/measures/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/readers/others-words.ts";
 import { isBetween } from "../tokens/readers/side-words.ts";
-import { earlierTime } from "../tokens/readers/turn-words.ts";
 import { type Token, upTo } from "../tokens/token.ts";
+import { ofDayBefore } from "./beside-day-before.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -256,30 +256,6 @@ export function judge(op: string, left: Operand | null, right: Operand | null): 
   if (left.values.length === 0 || right.values.length === 0) return "comparison_unsupported";
   if (isOtherWay(left, right)) return "comparison_unsupported";
   return left.values.every((a) => right.values.every((b) => holds(op, a, b))) ? null : "comparison_false";
-}
-
-// 高于昨天的收盘价: the close of the day before, where the claims have it as the previous close.
-
-const isDayBefore = ({ kind, op, start, end }: Token, lower: string): boolean =>
-  (kind === "relative" && (op === "yesterday" || op === "past")) ||
-  (op === earlierTime && /[日天]$/.test(lower.slice(start, end)));
-
-/**
- * Undefined where the words name no measure of the day before, or more than that; null where the claims have none of that day, or the
- * close of several days.
- */
-function ofDayBefore(
-  input: ComparisonInput,
-  stretch: readonly Token[],
-  company: string | null,
-): Operand | null | undefined {
-  const at = stretch.findIndex((each) => isDayBefore(each, input.lower));
-  const measure = at < 0 ? undefined : stretch.slice(at + 1).find(({ kind }) => kind === "metric");
-  if (measure === undefined) return undefined;
-  if (stretch.some(({ kind }) => kind === "company" || kind === "number" || kind === "date"))
-    return undefined;
-  if (!measure.metrics.every((id) => input.closed.includes(id))) return null;
-  return operandOf(claimsOf(company, input.previous, input.book));
 }
 
 /** 亏损额超过总市值: the size of a loss beside what is no loss; null for other sides. */

@@ -2,7 +2,7 @@
 import { type BookClaim, type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import { type AskedSides, measuresOf, type Operand, type Settled } from "../comparing/comparison-sides.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
-import { companiesIn, type NumberRead, sizeOf, type Token, upTo } from "../tokens/token.ts";
+import { companiesIn, metricsIn, type NumberRead, sizeOf, type Token, upTo } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 
 interface AskedInput {
@@ -114,7 +114,7 @@ export function askedSides(input: AskedInput): AskedSides {
   return {
     metrics,
     company,
-    op: operatorOf(said, after, tokens),
+    op: isEitherWay(said, after, input) ? null : operatorOf(said, after, tokens),
     left,
     right: rightSide(after, { metrics, company, left }, book),
   };
@@ -124,6 +124,15 @@ const adjectives: readonly (readonly [RegExp, string])[] = [
   [/高|大|多|贵|强/, ">"],
   [/低|小|少|便|宜|弱/, "<"],
 ];
+
+/** Has it broken its 5-day line: an average is broken from above as well as from below. */
+const isEitherWay = (
+  { start, end }: Token,
+  after: readonly Token[],
+  { lower, lexicon }: AskedInput,
+): boolean =>
+  /^(?:broken?|broke)$/.test(lower.slice(start, end)) &&
+  metricsIn(after).some((id) => lexicon.averages.includes(id));
 
 /** What is asked, for a plain yes or no: null where it is denied in the question, or of what may come. */
 function operatorOf(said: Token | null, after: readonly Token[], tokens: readonly Token[]): string | null {

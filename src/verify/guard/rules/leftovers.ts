@@ -4,13 +4,42 @@ import type { Bench } from "../bench.ts";
 import { type Dated, dateFits, sourceFits, timeFits } from "../binding/cites/attribution.ts";
 import { saysMissing } from "../binding/denials.ts";
 import { isDay, isTimeOf } from "../claims/calendar-match.ts";
+import { isComparisonWord } from "../comparing/is-comparison.ts";
 import { datesOfFacts } from "../facts/fact-reader.ts";
 import { averageCounts, averagesOp } from "../tokens/measures/averages.ts";
+import { isMove } from "../tokens/measures/moves-from-close.ts";
 import { timesOp } from "../tokens/readers/marks.ts";
 import { othersOp } from "../tokens/readers/others-words.ts";
-import { type Clause, companiesIn, type Token } from "../tokens/token.ts";
+import { type Clause, companiesIn, kindsOf, metricsIn, type Token } from "../tokens/token.ts";
 import { isMarketHour } from "./cites/session-states.ts";
 import { countsShares, indicesAmong, rankedCounts, spokenBefore } from "./counts/counts.ts";
+
+const saysPlainly = kindsOf(
+  "company metric compare direction growth clause break line open close source sourceMark date relative join licensed cell pair negation count",
+);
+const plainWord =
+  /^(?:yes|no|and|while|both|it|its|is|was|are|were|the|of|than|sits|on|data|year|对|没错|是|的|在|了|都|均|则|其|数据|[s'":：-])$/;
+
+/** Moutai closed below its MA20 (akshare, 2026-05-13): what a text without numbers is said of, where its cites are those of each. */
+function spokenOf({ input, book, question, now }: Bench): readonly Dated[] {
+  const { tokens, lexicon } = input;
+  const cites = tokens.filter(({ kind }) => kind === "source" || kind === "date");
+  const companies = companiesIn(tokens);
+  const owners = companies.size > 0 ? companies : question.companies;
+  const moves = tokens.some((each) => isMove(each, lexicon)) ? lexicon.changes.percent : [];
+  const compares = tokens.some((each) => each.kind === "direction" || isComparisonWord(each));
+  if (!compares || !tokens.every((each) => saysPlainly.has(each.kind) || plainWord.test(each.op))) return [];
+  const named = metricsIn(tokens);
+  const measures = new Set([...named, ...lexicon.grownOf(named), ...moves]);
+  const spoken = book.all.filter(
+    ({ claim, company }) => owners.has(company ?? "") && measures.has(claim.metric),
+  );
+  const fits = (each: Token, entry: Dated) =>
+    each.kind === "date" ? dateFits(each, entry, now) : sourceFits(each, entry);
+  const isCited = (entry: Dated) =>
+    ["source", "date"].every((kind) => cites.some((each) => each.kind === kind && fits(each, entry)));
+  return spoken.every(isCited) ? spoken : [];
+}
 
 /** What the tokens of a text are held against. */
 function readContext(bench: Bench, hasFault: boolean) {
@@ -25,7 +54,7 @@ function readContext(bench: Bench, hasFault: boolean) {
   ];
   return {
     bench,
-    shown,
+    shown: shown.length > 0 ? shown : spokenOf(bench),
     /** Numbers that were bound, whether they matched or were reported. */
     read: new Set(reading.parts.flatMap(({ bound }) => bound.quantities.map(({ token }) => token))),
     companies: companiesIn(input.tokens),

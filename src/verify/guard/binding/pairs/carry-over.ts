@@ -100,10 +100,20 @@ export function headGrowth({ direction, named }: Window, { context, lexicon, low
 
 /** or, i.e., 也就是, 换算成: the same in another unit. */
 const sameAgain =
-  /^(?:or|i\.e\.|thatis|inotherwords|equivalently|whichis|即|亦即|也即|也就是说?|换言之|(?:换算[成为]|折合|相当于)[约是为]?)$/;
+  /^(?:or|i\.?e\.?|thatis|inotherwords|equivalently|whichis|meaning|so|即|亦即|也即|也就是说?|换(?:言之|句话说)|意味着|(?:换算[成为]|折合|相当于)[约是为]?)$/;
 
 const isInOtherWords = (tokens: readonly Token[]): boolean =>
   tokens.length <= 6 && sameAgain.test(tokens.map(({ op }) => op).join(""));
+
+const ofNoun = /^(?:an?|of|同比|了|[,.的约]|是)$/;
+
+/** in other words a decline of 1.94%, 也就是跌了2.31%, a drop of 1.94%: the word of a move says again which way the number before went. */
+function isMovedAgain({ tokens, direction, named }: Window): boolean {
+  const isNoun = tokens[0]?.op.startsWith("a") === true;
+  if (direction === null || /^(?:open|sinceOpen)$/.test(direction.op) || named?.sign === 0) return false;
+  const own = tokens.filter((each) => each !== direction && each !== named && !ofNoun.test(each.op));
+  return (own.length === 0 && isNoun) || isInOtherWords(own);
+}
 
 /** 都在20日均线上方:, both are above their MA20:: the average or price that every item behind the colon is set beside. */
 export function referenceOf({ named, tokens, collectiveAt }: Window, lexicon: Lexicon): readonly string[] {
@@ -125,10 +135,14 @@ export function besideReference(
   return isReference ? { ...quantity, metrics: [], asked: [], bare: true } : quantity;
 }
 
-/** 上涨85个基点,即0.85%: what is said in another unit is of the measure of the number before. */
-export function restated(quantity: Quantity, before: Quantity | undefined, { tokens }: Window): Quantity {
+/** 上涨85个基点,即0.85%: what is said in another unit, or with a word for the sign, is of the measure of the number before. */
+export function restated(quantity: Quantity, before: Quantity | undefined, window: Window): Quantity {
   if (before === undefined || before.metrics.length === 0) return quantity;
-  if (quantity.metrics.length > 0 || !isInOtherWords(tokens)) return quantity;
+  const { sign, unit } = before.number;
+  const isAlike = sign !== "" && unit?.dimension === quantity.number.unit?.dimension;
+  if (isAlike && quantity.endsHere && isMovedAgain(window))
+    return { ...quantity, company: before.company, metrics: before.metrics, bare: false };
+  if (quantity.metrics.length > 0 || !isInOtherWords(window.tokens)) return quantity;
   const { company, metrics, direction, directionIsVerb } = before;
   return { ...quantity, company, metrics, direction, directionIsVerb, bare: false };
 }

@@ -23,6 +23,10 @@ const isMove = ({ kind, sign, op, start, end }: Token): boolean =>
 /** 分别, 依次为: words that stand before their list. */
 const longestHan = 3;
 
+/** The number has the sign that the word says. */
+const isSigned = ({ number }: Token, word: Token | null): boolean =>
+  word !== null && number?.sign === (word.sign < 0 ? "-" : "+");
+
 const isMoney = ({ number }: Token): boolean => number?.unit == null || number.unit.dimension === "CNY";
 
 const nothing: ReadonlyMap<Token, Stated> = new Map();
@@ -61,6 +65,8 @@ export function respectiveOf(
   let dated = 0;
   let isDated = false;
   let direction: Token | null = null;
+  // 双双下跌,涨跌幅分别为-0.35%、-0.80%: said of the owners before; a number with that sign says it again.
+  let isApart = false;
   // How many companies stood before a comparison: A的PE、PB均低于B的25倍和3倍 lists what is B's.
   let pivot = 0;
   // 与B相比,A的市盈率更高(25倍 vs 22倍): the company that another is set beside comes second, wherever it was named.
@@ -106,7 +112,7 @@ export function respectiveOf(
             each,
             i > 0 && verb?.op.endsWith("verb") === true && isMoney(each)
               ? { company, metrics: verb.metrics }
-              : { company, direction },
+              : { company, direction: isApart && isSigned(each, direction) ? null : direction },
           );
         else if (byMetric && metric !== undefined && companies.length <= 1)
           result.set(each, { metrics: metric.metrics });
@@ -157,7 +163,9 @@ export function respectiveOf(
       if (run.length > 0) settle();
       if (each.kind === "metric") {
         // 两家亏损,净利润分别为-62.50亿元和-14.37亿元: the measure behind the word has a sign of its own.
-        if (direction?.op === "loss" && each.sign === 0) direction = null;
+        // 营收双双下滑,营收同比分别为…: what was said of them all is no item.
+        if (direction !== null && bordered && companies.length > 1) metrics = [];
+        if (each.sign === 0 && !each.op.endsWith("verb")) direction = null;
         // 均下跌,跌幅分别为…: one measure said twice.
         if (metrics.at(-1)?.metrics.join() === each.metrics.join()) metrics.pop();
         // P/B … stands at: the verb names no measure of its own.
@@ -169,7 +177,7 @@ export function respectiveOf(
     if (each.kind === "date" && run.length > 0) dates++;
     // 5月6日和5月7日: of a list, which gives them in its order.
     if (each.kind === "date") isDated = !isDated;
-    if (each.kind === "direction" && run.length === 0) direction = each;
+    if (each.kind === "direction" && run.length === 0) [direction, isApart] = [each, false];
     // 分别上涨1.25%和0.42%: the registered word of a move is said of each.
     if (isMove(each) && run.length === 0) direction = { ...each, kind: "direction", op: "market" };
     if (each.kind === "join" && each.op === "reference" && run.length === 0)
@@ -188,6 +196,7 @@ export function respectiveOf(
     if (each.kind === "compare" && !isBetween(each) && run.length === 0) pivot = companies.length;
     if (each.op === ":" || each.end === 0) pivot = 0;
     if (each.end === 0) bordered = true;
+    isApart ||= each.end === 0 && run.length === 0;
     if (each.kind === "open" || each.kind === "close") inBracket = each.kind === "open" && run.length > 0;
     if (each.kind === "fill" && levelWords.has(each.op) && run.length > 0) joined = false;
     if ((each.kind === "direction" || (each.kind === "compare" && !isBetween(each))) && run.length > 0)

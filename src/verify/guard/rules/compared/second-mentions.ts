@@ -53,6 +53,25 @@ const pointing =
 const pointingEnglish =
   /^ (?:((?:moving )?average)|(price|close)|(multiple)|line|level|mark|figure|reading|number|value)(?! (?:target|of|line|average|for)(?![a-z])|[a-z])|^ is (?:only|just|merely) (?:an? )?(?:for )?(?:reference|guide)(?![a-z])/;
 
+/** The CNY 41.52 is an intraday figure, 41.52元是盘中价: of trading that goes on, or of its end. */
+const session =
+  /^ is (?:just |only |still )?(?:an? )?(?:(intraday|live|real-time)|(closing|end-of-day)) (?:figure|price|quote|reading)s?(?![a-z])|^(?:[就只仅])?[是为](?:(盘中|即时|实时)|(收盘))(?:价格?|报价)(?!位)|^(?:并?不是|并非)(?:(收盘)|(盘中|即时|实时))价格?(?=,?而?是)/;
+
+/** The number is told as one of a session that goes on and its claim is a close, or the reverse. */
+function isOfOtherSession(
+  { token: { end } }: Quantity,
+  options: readonly BookClaim[],
+  { input }: Bench,
+): boolean {
+  const found = session.exec(input.lower.slice(end, end + 32));
+  if (found === null) return false;
+  const isTraded = (found[1] ?? found[3] ?? found[5]) !== undefined;
+  const { closes, priced } = input.lexicon;
+  return !options.some(({ claim: { metric } }) =>
+    isTraded ? priced.includes(metric) : closes.own.has(metric),
+  );
+}
+
 const pointedKinds = ["average", "price", "times"] as const;
 
 /** What the noun behind the number makes it: an average, a price, a multiple, "" for any number; null where none points at it. */
@@ -70,9 +89,11 @@ function pointedAs(
 const earned = /^(?:就|也|正|便)?[是为](?:公司|当[日天季期])?的?净?(?:亏损|盈利)(?!能力)/;
 
 /** 104.20元这条均线 of a close: the number is pointed at as what its claim is not. */
-function isPointedAmiss(quantity: Quantity, options: readonly BookClaim[], { input }: Bench): boolean {
+function isPointedAmiss(quantity: Quantity, options: readonly BookClaim[], bench: Bench): boolean {
+  const { input } = bench;
   const { averages, priceLike, profits } = input.lexicon;
   const { end } = quantity.token;
+  if (isOfOtherSession(quantity, options, bench)) return true;
   if (earned.test(input.lower.slice(end, end + 14)))
     return !options.some(({ claim }) => profits.includes(claim.metric));
   const as = pointedAs(quantity, input.lower);
@@ -138,7 +159,8 @@ const isRestated = (quantity: Quantity, lower: string): boolean => {
   return (
     answering.test(before) ||
     (explaining.test(lower.slice(end, end + 12)) && restating.test(before)) ||
-    pointedAs(quantity, lower) !== null
+    pointedAs(quantity, lower) !== null ||
+    session.test(lower.slice(end, end + 32))
   );
 };
 

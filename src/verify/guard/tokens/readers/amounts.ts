@@ -1,5 +1,5 @@
 import { isArabicStart, isChineseNumeral, readArabic, readChinese } from "../../../../language/numbers.ts";
-import { isDigit, isWord, type NumberRead, type Token, token, type Unit } from "../token.ts";
+import { isDigit, isLetter, isWord, type NumberRead, type Token, token, type Unit } from "../token.ts";
 import { readSpokenYuan } from "./spoken-yuan.ts";
 import { readCurrency, readUnit } from "./units.ts";
 
@@ -9,7 +9,11 @@ const longestNegative = 22;
 const isPredicate = /^negative(?:,| at) .*(?<!-)$/;
 
 /** `-`, `+`, 负 before the number or its currency; a `-` right after a digit or a word is a range, not a sign. */
-function readSign(lower: string, at: number): { sign: "-" | "+" | ""; malformed: boolean; end: number } {
+function readSign(
+  lower: string,
+  at: number,
+  isGlued = false,
+): { sign: "-" | "+" | ""; malformed: boolean; end: number } {
   const char = lower.charAt(at);
   const next = lower.charAt(at + 1);
   if (char === "m" && lower.startsWith("minus ", at) && !isWord(lower.charCodeAt(at - 1)))
@@ -21,8 +25,11 @@ function readSign(lower: string, at: number): { sign: "-" | "+" | ""; malformed:
   if (char === "负" && next === "的") return { sign: "-", malformed: false, end: at + 2 };
   if (char !== "-" && char !== "+" && char !== "负") return { sign: "", malformed: false, end: at };
   const previous = at === 0 ? " " : lower.charAt(at - 1);
+  // 万科A-33.67%: behind the name of an owner or a measure.
+  const isOfName = isGlued && isLetter(previous.charCodeAt(0));
   const glued =
     char !== "负" &&
+    !isOfName &&
     (isWord(previous.charCodeAt(0)) || previous === "%" || previous === "-" || previous === "+");
   return { sign: char === "+" ? "+" : "-", malformed: glued || next === "-" || next === "+", end: at + 1 };
 }
@@ -51,7 +58,7 @@ const skipBlank = (lower: string, at: number): number => (lower.charAt(at) === "
 
 /** Sign, currency, digits, scale and unit as one number: `-¥3.2`, `RMB 210.3 billion`, `百分之八点一九`, `32亿5000万元`. */
 export function readAmount(lower: string, start: number, isGlued = false): Token | null {
-  let sign = readSign(lower, start);
+  let sign = readSign(lower, start, isGlued);
   const currency = readCurrency(lower, skipBlank(lower, sign.end));
   let at = currency === null ? sign.end : skipBlank(lower, currency.end);
   if (sign.sign === "" && currency !== null) {
