@@ -36,11 +36,15 @@ export function readChange(question: Question): Reading | null {
   };
 }
 
-/** 跌20%要涨多少才能回本. */
+/** 跌20%要涨多少才能回本; 本金5万亏了12%要涨多少回本, whatever the principal is. */
 export function readBreakEven(question: Question): Reading | null {
-  const [loss, ...others] = stated(question);
+  const numbers = stated(question);
+  const loss = numbers.find(({ kind }) => kind === "percent");
+  const others = numbers.filter((each) => each !== loss);
+  const isPrincipal =
+    others.length === 1 && others[0]?.kind === "amount" && /本金|投了?|买了?|principal/.test(question.words);
   const asks = asksBreakEven.test(question.words);
-  if (!asks || loss?.kind !== "percent" || others.length > 0) return null;
+  if (!asks || loss === undefined || (others.length > 0 && !isPrincipal)) return null;
   const operands = [loss, constant("one")];
   return { sums: [{ metric: "calc_break_even", expression: "a/(b-a)", operands }] };
 }

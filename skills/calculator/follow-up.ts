@@ -1,21 +1,20 @@
 import type { Session, SessionTurn, SkillContext } from "#contract";
 import { readStep } from "./arithmetic.ts";
 import { asksDividend } from "./dividend.ts";
-import {
-  asksBreakEven,
-  asksDayGain,
-  asksTarget,
-  costAndPrice,
-  feesAfter,
-  readFees,
-  readTarget,
-  sells,
-} from "./holding.ts";
+import { asksBreakEven, asksDayGain, costAndPrice, feesAfter, readFees, sells } from "./holding.ts";
 import { falls, levelOf, rises } from "./level.ts";
 import { onOtherCase } from "./limit.ts";
-import { addsShares, gainOfDay, joinedLots, questionOfLots, readAdded } from "./lots-together.ts";
+import {
+  addsShares,
+  asksAverage,
+  gainOfDay,
+  joinedLots,
+  questionOfLots,
+  readAdded,
+} from "./lots-together.ts";
 import { type Given, type Lot, type Question, type Reading, readQuestion, stated } from "./question.ts";
 import { atLevel, type Base, ofHalf, saysCost, supposed } from "./supposed.ts";
+import { asksTarget, readTarget } from "./target.ts";
 
 /** Makes sense of a question about companies by itself. */
 export type Read = (question: Question, codes: readonly string[]) => Reading | null;
@@ -99,11 +98,14 @@ const isOfCost = ({ question, reading }: Base): boolean =>
 /** The sum before is about shares that are held, or what was paid for one. */
 const isOfHolding = (base: Base): boolean => isOfCost(base) || lotsOf(base).length > 0;
 
-/** 涨到多少能赚20% behind a cost. */
+/** 涨到多少能赚20%, 要赚1万要涨到多少 behind a cost. */
 function targeted(words: string, number: Given, { question }: Base): Reading | null {
-  const cost = onlyOf(stated(question), "amount");
+  const [cost, quantity] = [onlyOf(stated(question), "amount"), onlyOf(stated(question), "quantity")];
   if (cost === undefined) return null;
-  return readTarget({ words: `成本⟨0⟩,${words.replace("⟨0⟩", "⟨1⟩")}`, given: [cost, number] });
+  const asked = `成本⟨0⟩,${words.replace("⟨0⟩", "⟨1⟩")}`;
+  return quantity === undefined
+    ? readTarget({ words: asked, given: [cost, number] })
+    : readTarget({ words: `⟨2⟩${asked}`, given: [cost, number, quantity] });
 }
 
 /** What only a holding with a cost can answer. */
@@ -170,7 +172,7 @@ function goOn(
       askedOf(words, base) ?? (isOther || asksAgain(words, base, hasCost) ? base.reading : null);
     return reading === null ? null : { reading };
   }
-  if (number.kind === "percent" && asksTarget.test(words) && isOfCost(base)) {
+  if ((number.kind === "percent" || number.kind === "amount") && asksTarget(words) && isOfCost(base)) {
     const reading = targeted(words, number, base);
     return reading === null ? null : { reading };
   }
@@ -216,7 +218,7 @@ function isUntold(question: Question, only: Given | undefined, { isSupposed }: B
   if (only === undefined || stated(question).length > 1) return false;
   const words = wordsAround(question, only);
   if (only.kind === "quantity") return fewer.test(words);
-  if (only.kind === "amount") return movesBy.test(words);
+  if (only.kind === "amount") return movesBy.test(words) && !asksTarget(words);
   return only.kind === "percent" && isSupposed === true && /^(?:那|如果|要是)*[再又]/.test(words);
 }
 
@@ -241,7 +243,10 @@ export function stepOn(question: Question, codes: readonly string[], base: Base 
     };
   const isEllipsis = goesOn(question) || (only !== undefined && isBare(wordsAround(question, only)));
   if (base !== null && isUntold(question, only, base)) return { reading: null, codes, base };
-  const aims = base !== null && isOfCost(base) && asksTarget.test(question.words);
+  const aims =
+    base !== null &&
+    isOfCost(base) &&
+    (asksTarget(question.words) || (addsShares(question.words.trim()) && asksAverage(question.words)));
   const isWhole = stated(question).length > 1 || (!aims && (!isEllipsis || asksItself.test(question.words)));
   const next = base === null || (own !== null && isWhole) ? null : goOn(question, codes, base, read);
   if (base !== null && next !== null) {

@@ -65,23 +65,6 @@ export function profitOf(cost: Given, quantity: Given | undefined): readonly Sum
   ];
 }
 
-/** 涨到多少能赚: at which price a cost has gained or lost something; the group is the side. */
-export const asksTarget = /[涨跌卖]到多少[^⟨]{0,6}([赚亏赔])/;
-
-/** 1500买的茅台,涨到多少能赚20%: the price at which a cost has gained or lost so much. */
-export function readTarget(question: Question): Reading | null {
-  const numbers = stated(question);
-  const cost = numbers.find(({ kind }) => kind === "amount");
-  const rate = numbers.find(({ kind }) => kind === "percent");
-  const asks = asksTarget.exec(question.words);
-  if (cost === undefined || rate === undefined || numbers.length !== 2 || asks === null) return null;
-  const expression = asks[1] === "赚" ? "a*(c+b)" : "a*(c-b)";
-  return {
-    sums: [{ metric: "calc_target", expression, operands: [cost, rate, constant("one")] }],
-    notes: ["target", "fees"],
-  };
-}
-
 /** How far the price is from what was paid, and how far it has to rise to be there again. */
 export const costAndPrice = (cost: Given): Reading => ({
   sums: [
@@ -143,7 +126,7 @@ export function readAverageCost(question: Question): Reading | null {
 }
 
 export const feeWords =
-  /手续费|佣金|印花税|过户费|税费|交易费|费用|commission|\bfees?\b|stamp|\btax(?:es)?\b/;
+  /手续费|佣金|税(?![前后率])|过户费|交易费|费用|commission|\bfees?\b|stamp|\btax(?:es)?\b/;
 const rateInTenThousand = /(万|千)分?之?\s*⟨(\d+)⟩/;
 
 interface Rate {

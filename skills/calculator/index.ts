@@ -18,24 +18,19 @@ import { readArithmetic, readPriceArithmetic } from "./arithmetic.ts";
 import { readBreakEven, readChange, readMove, readPercentOf, readPriceAfter } from "./change.ts";
 import { payoutAfter, payoutOf, readDividend } from "./dividend.ts";
 import { baseOf, stepOn } from "./follow-up.ts";
+import { readGivenPrice } from "./given-price.ts";
 import { readGrowth } from "./growth.ts";
 import { readHeld } from "./held.ts";
-import {
-  asksGainAtLimit,
-  asksGainOfOtherTime,
-  readAverageCost,
-  readFees,
-  readHolding,
-  readTarget,
-} from "./holding.ts";
+import { asksGainAtLimit, asksGainOfOtherTime, readAverageCost, readFees, readHolding } from "./holding.ts";
 import { factsOf, readLimit } from "./limit.ts";
 import { affordable, smallestOrder } from "./lots.ts";
-import { readLots } from "./lots-together.ts";
+import { readAddedNow, readLots } from "./lots-together.ts";
 import { freshness, metrics } from "./metrics.ts";
 import { notes } from "./notes.ts";
 import { type NoteName, operandOf, type Question, type Reading, readQuestion, type Sum } from "./question.ts";
 import { orSharesBefore, readSeveral, totalsOf } from "./several.ts";
 import { readSupposedHolding, readSupposedLevel } from "./supposed.ts";
+import { readTarget } from "./target.ts";
 import { untold } from "./untold.ts";
 
 const input = z.strictObject({
@@ -53,6 +48,7 @@ const alone: readonly Rule[] = [
   readLimit,
   readArithmetic,
   readPercentOf,
+  readGivenPrice,
   readAverageCost,
   (question) => readFees(question, false),
   readBreakEven,
@@ -64,8 +60,11 @@ const alone: readonly Rule[] = [
 const withPrice: readonly Rule[] = [
   readDividend,
   readPriceArithmetic,
+  readGivenPrice,
   readAverageCost,
+  readAddedNow,
   (question) => readFees(question, true),
+  readTarget,
   readSupposedHolding,
   readHolding,
   readPriceAfter,

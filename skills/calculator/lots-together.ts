@@ -12,6 +12,10 @@ const more =
 /** 再加100股, 又买了100股成本240, another 100 shares: what joins the shares told before. */
 export const addsShares = (words: string): boolean => more.test(words);
 
+/** 均价多少, 成本降到多少: what a share has cost on average. */
+export const asksAverage = (words: string): boolean =>
+  /均价|平均成本|摊薄|均摊|成本[^,，]{0,4}(?:多少|几|降|变)|\baverage\b/.test(words);
+
 /** What all lots of one company have gained, are worth and have cost a share; without every cost what they are worth. */
 export function readTogether(lots: readonly Lot[]): Reading {
   const operands: Sum["operands"][number][] = ["price"];
@@ -67,6 +71,18 @@ export function readAdded(lots: readonly Lot[], number: Given): Reading | null {
     ],
     notes: ["bought_now", "fees"],
   };
+}
+
+/** 100股成本400,现在再买100股均价多少: what is bought now costs the price of now; null where that is not all that is said. */
+export function readAddedNow(question: Question): Reading | null {
+  const [quantity, cost, added, ...others] = stated(question);
+  const isOf = (each: Given | undefined, kind: Given["kind"]) => each?.kind === kind;
+  if (quantity === undefined || added === undefined || others.length > 0) return null;
+  if (!isOf(quantity, "quantity") || !isOf(cost, "amount") || !isOf(added, "quantity")) return null;
+  const behind = question.words.slice(question.words.indexOf(`⟨${question.given.indexOf(added)}⟩`) - 8);
+  const isMore = /再|又|补|加|更多|more|another/.test(behind);
+  if (cost === undefined || !isMore || !asksAverage(question.words) || !isOfLots(question)) return null;
+  return readAdded([{ quantity, cost }], added);
 }
 
 /** A sale is no lot, and a price that is supposed no cost. */

@@ -44,5 +44,9 @@ export const notes: Readonly<Record<NoteName, Bilingual>> = {
     "这里只列出登记的规则,没有据此算出价格。",
     "Only the registered rule is told; no price is reckoned with it.",
   ),
+  price_given: note(
+    "按你给的现价计算,不是查到的价格。",
+    "Counted at the price that you gave, which was not looked up.",
+  ),
   side: note("印花税只在卖出时收取。", "Stamp duty is paid on sales only."),
 };

@@ -55,7 +55,8 @@ export type NoteName =
   | "in_profit"
   | "limit"
   | "main_board"
-  | "rule_alone";
+  | "rule_alone"
+  | "price_given";
 
 const kindOf = ({ unit }: UserNumber): Given["kind"] => {
   if (unit === null || unit === "CNY") return "amount";
@@ -67,6 +68,10 @@ const kindOf = ({ unit }: UserNumber): Given["kind"] => {
 /** Days, and counting words that are no numbers (一下, 一共). */
 const noNumbers =
   /\d{4}[-/.年]\d{1,2}[-/.月]\d{1,2}[日号]?|\d{1,2}月\d{1,2}[日号]|\d{4}年|一下|一共|一起|一般|一样|一定|一算|一半|一番|百分之几|千分之几|万分之几/g;
+
+/** I hold 200 CATL at 310: shares of it, which the name alone says. */
+const heldBefore =
+  /\b(?:i|we)(?:'ve| have)? (?:hold|have|own|got|bought|buy) ⟨(\d+)⟩ (?!\p{Sc}|%|yuan|rmb|cny|usd)[\p{L}\d]/iu;
 
 const isBareWord = ({ literal, unit }: UserNumber): boolean => unit === null && !/\d/.test(literal);
 
@@ -104,6 +109,9 @@ export function readQuestion(
     given.push({ ...number, kind: kindOf(number) });
   }
   words += text.slice(end);
+  const held = given[Number(heldBefore.exec(words)?.[1])];
+  if (held?.unit === null && held.kind === "amount")
+    given.splice(given.indexOf(held), 1, { ...held, kind: "quantity" });
   return { words: simplified(words.normalize("NFKC").toLowerCase()), given };
 }
 

@@ -1,6 +1,7 @@
 import type { SkillContext, SkillMiss, SkillResult } from "#contract";
 import { asksOwnGain } from "./holding.ts";
 import { type Question, stated } from "./question.ts";
+import { asksTarget } from "./target.ts";
 
 const notUnderstood = { code: "SUM_NOT_UNDERSTOOD" } as const;
 
@@ -14,8 +15,8 @@ export function untold(
   const told = isBare ? context.facts.find(context.message.text) : [];
   if (told.length > 0) return { kind: "answer", claims: told };
   const isOfShares = stated(question).every(({ kind }) => kind === "quantity");
-  if (isOfShares && only === undefined && asksOwnGain.test(question.words))
-    return { kind: "refusal", code: "COST_NEEDED" };
+  const asksGain = asksTarget(question.words) || (isOfShares && asksOwnGain.test(question.words));
+  if (asksGain && only === undefined) return { kind: "refusal", code: "COST_NEEDED" };
   // 300股多少钱 lacks the company alone.
   if (!isBare && only === undefined && lacksCompany) return { kind: "refusal", code: "INVALID_ARGS" };
   return { kind: "refusal", ...(only ?? notUnderstood) };

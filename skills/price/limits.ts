@@ -23,7 +23,7 @@ export const freshness: Readonly<Record<string, Freshness>> = Object.fromEntries
 );
 
 const asksLimit =
-  /[涨跌]停板?价|[离距]离?[涨跌]停|算[涨跌]停|多少钱[涨跌]停|[涨跌]停要|[涨跌]停板?(?:的?价格)?(?:是|在|会?到)?(?:多少|几)(?:钱|块|元|$|[呢啊?？。 ])|price limits?|limit[- ]?(?:up|down) price|(?:from|to) (?:the |its )?limit[- ]?(?:up|down)/i;
+  /[涨跌]停板?价|[离距]离?[涨跌]停|算[涨跌]停|多少钱[涨跌]停|[涨跌]停要|[涨跌]停板?(?:的?价格)?(?:是|在|[会能要]?(?:[涨跌]?到)?)?(?:多少|几)(?:钱|块|元|$|[呢啊?？。 ])|price limits?|limit[- ]?(?:up|down) price|(?:from|to) (?:the |its )?limit[- ]?(?:up|down)/i;
 /** 涨停了吗, did it hit limit up: yes or no. */
 const asksWhether =
   /[涨跌]停板?了?(?:吗|么|没|木有|没有|[?？])|(?:有没有|是不是|是否)[涨跌]停|\b(?:is|did|has|was|at|hit)\b.{0,24}\blimit[- ]?(?:up|down)\b/i;

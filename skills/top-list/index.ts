@@ -65,7 +65,9 @@ const noSeats = note(
 const mostEntries = 10;
 
 const wantsSeats = ({ message }: SkillContext): boolean =>
-  /席位|营业部|游资|机构|敢死队|seats?|brokerage|hot money/i.test(message.text);
+  /席位|营业部|游资|机构|敢死队|谁(?:在|是)?[买卖]|[买卖]方|seats?|brokerage|hot money|\bwho (?:bought|sold|is (?:buying|selling))\b/i.test(
+    message.text,
+  );
 
 /** One entry: why, then its money. */
 const entryClaims = (call: ToolCall, place: number, context: SkillContext): readonly Claim[] =>

@@ -177,6 +177,8 @@ function reckonsOn({ facts, text, subjects, hits }: Message, last: Session): boo
     hits.every(
       ({ skill, strength }) =>
         strength === "hint" ||
+        // What is declined has been by now.
+        skill === "refuse" ||
         besideSums.has(skill) ||
         (isOnShares && skill === "calendar") ||
         (isGain && skill === "fundamentals"),

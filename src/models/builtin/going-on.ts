@@ -26,6 +26,15 @@ const steps: readonly Step[] = [
   // 还在1300以上吗, 那1900呢
   { skill: "price", after: new Set(["price"]), told: ["from_level"], says: namesLevelOnly },
   { skill: "market", after: new Set(["market"]), told: ["index_from_level"], says: namesLevelOnly },
+  // 谁买的, 谁在卖 behind the day's list of unusual trading.
+  {
+    skill: "top-list",
+    after: new Set(["top-list"]),
+    says: (text) =>
+      /^(?:那|是)*(?:谁|哪[个些家])(?:在|是)?(?:买|卖)[的了入出]*[呢?？。! ]*$|^(?:那)?[买卖]方?的?(?:是|有)?(?:谁|哪些)|^(?:and |so )?who (?:bought|sold|is buying|is selling)\b/i.test(
+        text,
+      ),
+  },
   // 现在多少钱, 赚了多少: somebody's own gain, not the company's.
   {
     skill: "calculator",

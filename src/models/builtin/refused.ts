@@ -49,7 +49,7 @@ export function refused(message: Message): Ruling | null {
     return { actions: [refuse("privacy")], reason: "somebody else's list" };
   const refusals = hits.filter(({ skill, strength }) => skill === "refuse" && strength !== "hint");
   if (refusals.length === 0) return null;
-  const isBeside = besideIn(text);
+  const isBeside = besideIn(message);
   const found = refusals.filter(({ word }) => !isBeside(word));
   const [hit] = found;
   if (hit === undefined) return null;
