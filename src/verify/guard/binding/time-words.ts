@@ -146,11 +146,11 @@ export const saysSession = ({ kind, start, end }: Token, lower: string): boolean
   (sessionWords.test(lower.slice(start, end)) || sessionWords.test(lower.slice(start, start + 2)));
 
 const beforeClose =
-  /(?:早盘|午盘|午间|上午|盘初|盘中|半日|集合竞价|竞价阶段|开盘时|(?<![a-z])(?:midday|morning|intraday|noon)(?![a-z]))/g;
+  /(?:早盘|午盘|午间|上午|盘初|盘中|半日|集合竞价|竞价阶段|开盘[时后]|收盘前|(?<![a-z])(?:midday|morning|intraday|noon|(?:after|since) the open|(?:before|ahead of) the (?:open|close))(?![a-z]))/g;
 const anyBeforeClose = new RegExp(beforeClose.source);
 const closing = /收|clos|end|finish|settl/;
 const sessionAfter =
-  /^[^,，。;；]{0,12}(?<![a-z])(?:midday|mid-day|morning|noon|early trade|early trading)(?![a-z])/;
+  /^[^,，。;；]{0,12}(?:开盘后|收盘前|(?<![a-z])(?:midday|mid-day|morning|noon|early trade|early trading|(?:after|since) the open|(?:before|ahead of) the (?:open|close))(?!ing|[a-z]| (?:of|at|price)))/;
 /** Text around a number in which such a word may stand, in characters. */
 const sessionReach = 40;
 

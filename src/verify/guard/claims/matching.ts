@@ -145,10 +145,10 @@ function windowFits(
 }
 
 const dayList =
-  /^(?:近|最近|过去|前|past |last |previous )?(\d{1,2}|[一二两三四五六七八九十]{1,2}|two|three|four|five)(?:个)?(?:交易日|日|天| (?:trading )?days)$/;
+  /^(?:近|最近|过去|前|past |last |previous )?(\d{1,2}|[一二两三四五六七八九十]{1,2}|two|three|four|five|couple of)(?:个)?(?:交易日|日|天| (?:trading )?(?:days|sessions))?$/;
 
 /** 近三日收盘价 over a list of days: how many days it speaks of; null where it is no such list. */
-function daysIn(said: string): number | null {
+export function daysIn(said: string): number | null {
   const days = spelledCount(dayList.exec(said)?.[1]);
   return days > 1 ? days : null;
 }

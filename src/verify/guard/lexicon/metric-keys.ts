@@ -66,7 +66,7 @@ export const keysOf = (metrics: MetricRegistry): ((metric: string) => readonly s
 // 近20日, past 20 days, 本周: the stretch of time that words, a metric or a move are of.
 
 const written =
-  /(?:(\d{1,3})|(半|[一二两三四五六七八九十]{1,3})|(one|two|three|four|five|six|ten|twelve|half))[- ]?个?(?:(交易日|日|天|(?:trading )?days?|d)|(周|星期|weeks?|w)|(月|months?|m)|(年|years?|y))(?![a-z])/;
+  /(?:(\d{1,3})|(半|[一二两三四五六七八九十]{1,3})|(one|two|three|four|five|six|ten|twelve|half))[- ]?个?(?:(交易日|日|天|(?:trading )?(?:days?|sessions?)|d)|(周|星期|weeks?|w)|(月|months?|m)|(年|years?|y))(?![a-z])/;
 /** Stretches that have a name instead of a length. */
 const byName: readonly (readonly [RegExp, string])[] = [
   [/年初至今|今年以来|年初以来|年内|year[- ]to[- ]date|ytd|this year/, "ytd"],

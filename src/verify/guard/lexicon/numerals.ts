@@ -11,9 +11,9 @@ const numbered = (words: readonly string[]): ReadonlyMap<string, number> =>
 export const englishCounts = numbered(englishNumerals);
 const places = numbered(englishPlaces);
 
-/** 3, 十二, 两, twelve, both: the count that a word spells; 0 for any other word. */
+/** 3, 十二, 两, twelve, both, a couple of: the count that a word spells; 0 for any other word. */
 export const spelledCount = (word = ""): number =>
-  englishCounts.get(word === "both" ? "two" : word) ??
+  englishCounts.get(/^(?:both|couple of)$/.test(word) ? "two" : word) ??
   Number(/^\d/.test(word) ? word : (readChinese(word, 0)?.digits ?? 0));
 
 /** 2nd, 三 of 第三, fifth: the place in an order that a word spells; 0 for any other word. */

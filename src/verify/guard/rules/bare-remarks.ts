@@ -8,7 +8,7 @@ import { paidPrice } from "../question/users-price.ts";
 import { matchesOf } from "../tokens/token.ts";
 import { checkDayParts } from "./cites/day-parts.ts";
 import { checkGlosses } from "./cites/glosses.ts";
-import { checkDaysBelow } from "./cites/heading-days.ts";
+import { checkDayCounts, checkDaysBelow } from "./cites/heading-days.ts";
 import { checkOtherStretches } from "./cites/other-stretches.ts";
 import { checkSessionStates } from "./cites/session-states.ts";
 import { checkSectors, checkShareClasses } from "./cites/share-classes.ts";
@@ -203,6 +203,7 @@ export function checkRemarks(bench: Bench): void {
   checkDayParts(bench);
   checkStatuses(bench);
   checkDaysBelow(bench);
+  checkDayCounts(bench);
   checkOtherStretches(bench);
   checkClaimless(bench);
   checkFigureCounts(bench);

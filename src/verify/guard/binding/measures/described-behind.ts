@@ -15,7 +15,8 @@ export interface Description {
 const opening =
   /^(?:这|此|该数|即|也就是|就是|(?:and )?(?:that|which|this|it)(?: is| was|'s| represents| marks)(?![a-z]))/;
 const link = /^ ?(?:是|为|即|is|was)(?![a-z])/;
-const border = /^\s*(?:[—–:-]\s*)+$/;
+const border = /^\s*(?:[—–:→…•·-]\s*|[=-]>\s*)+$/;
+const comma = /^[,，]\s*$/;
 
 /** Kinds that make more of the phrase than a name for the number. */
 const others: ReadonlySet<TokenKind> = kindsOf("number quantity compare superlative negation forecast");
@@ -33,18 +34,50 @@ function phraseBehind(input: ClauseInput, at: number): readonly Token[] {
   const next = clause[at + 1];
   if (next?.kind === "open") {
     const close = clause.findIndex(({ kind }, i) => i > at && kind === "close");
-    const isCite = close > 0 && !clause.slice(at, close).some(({ kind }, i) => i > 0 && naming.has(kind));
+    const inside = clause.slice(at + 2, close);
+    const isCite =
+      close > 0 && !inside.some(({ kind }) => naming.has(kind)) && otherLevelIn(inside, lower) === null;
     if (!isCite) return clause.slice(at + 2);
     return standsFirst(input, at) ? phraseBehind(input, close) : [];
   }
   if (next?.op === "-") return clause.slice(at + 2);
   if (next !== undefined)
     return next.op === ":" || link.test(lower.slice(end, end + 5)) ? clause.slice(at + 1) : [];
-  const behind = sentence.clauses[index + 1] ?? [];
+  const [behind = [], then] = sentence.clauses.slice(index + 1);
   const start = behind[0]?.start ?? end;
-  const isPhrase = border.test(lower.slice(end, start)) || opening.test(lower.slice(start, start + 24));
-  return isPhrase ? behind : [];
+  const mark = lower.slice(end, start);
+  const markBehind = lower.slice(behind.at(-1)?.end ?? end, then?.[0]?.start ?? end);
+  // 开盘→74.10→收盘→75.26: the name is of the number behind it.
+  const isOfNext = then?.[0]?.kind === "number" && border.test(markBehind);
+  const isPhrase = (border.test(mark) && !isOfNext) || opening.test(lower.slice(start, start + 24));
+  // 75.26, the open; …
+  const isLabel =
+    comma.test(mark) &&
+    !/[,，→—]/.test(markBehind) &&
+    behind[0]?.op !== "of" &&
+    !behind.some(({ kind }) => kind === "number") &&
+    isName(descriptionOf(behind));
+  return isPhrase || isLabel ? behind : [];
 }
+
+const otherLevel =
+  /^(?:is |was |是|为|即|[:→>=-]|\s)*(?:[\u4e00-\u9fff]{1,6}价|(?:(?:an?|the|its) )?(?:[a-z]+(?:'s)? )?(?:high|low|vwap|average|bid|ask|mid-?point|peak|trough))$/;
+
+/** 75.26元(成本价), CNY 75.26 → high: a level of the price that no claim is of. */
+function otherLevelIn(phrase: readonly Token[], lower: string): Token | null {
+  const last = phrase.at(-1);
+  const isLevel = last !== undefined && otherLevel.test(lower.slice(phrase[0]?.start, last.end));
+  return isLevel ? { ...last, kind: "foreign" } : null;
+}
+
+/** Nothing but the name of a company or of a measure; that of one without claims may have words before it (加权均价). */
+const isName = (phrase: readonly Token[]): boolean =>
+  phrase.at(-1)?.kind === "foreign"
+    ? phrase.every(({ kind }) => kind === "foreign" || kind === "text" || kind === "fill")
+    : phrase.some(({ kind }) => kind === "metric" || kind === "company") &&
+      phrase.every(({ kind, op }) =>
+        kind === "metric" ? !op.endsWith("verb") : /^(?:company|fill)$/.test(kind) || op === ":",
+      );
 
 function standsFirst({ clause, sentence: { clauses }, index }: ClauseInput, at: number): boolean {
   const before = [...clauses.slice(0, index).flat(), ...clause.slice(0, at)];
@@ -74,10 +107,12 @@ export function describedBehind(input: ClauseInput, at: number): Description | n
   );
   const [window = null, ...more] = windows;
   const named = phrase.findLast(({ kind }) => kind === "metric" || kind === "foreign");
+  const other = named === undefined ? otherLevelIn(phrase, input.lower) : null;
+  if (other !== null) return { measure: other, window: null, company: null };
   const measure = named === undefined ? null : withFlow(named, phrase);
   const company = phrase.findLast(({ kind }) => kind === "company")?.op ?? null;
-  const isName = (measure !== null || company !== null) && standsFirst(input, at);
-  return (window === null && !isName) || more.length > 0 ? null : { measure, window, company };
+  const isNamed = ((measure !== null || company !== null) && standsFirst(input, at)) || isName(phrase);
+  return (window === null && !isNamed) || more.length > 0 ? null : { measure, window, company };
 }
 
 /** 15.67元。(紫金矿业收盘价,akshare,2026-05-07): the one number of the sentence before, with no measure yet, is what the bracket behind it says. */

@@ -3,6 +3,8 @@
 import type { Bench } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
 import { isDay, relativeHolds } from "../../claims/calendar-match.ts";
+import type { BookClaim } from "../../claims/claim-book.ts";
+import { daysIn } from "../../claims/matching.ts";
 import { isDayWord, metricsIn, type Token, upTo } from "../../tokens/token.ts";
 
 const isColon = ({ op }: Token): boolean => op === ":";
@@ -50,4 +52,28 @@ export function checkDaysBelow({ reading: { parts }, matches, now, report }: Ben
       heading = null;
     }
   }
+}
+
+/** Past three trading days: a heading that says of how many days the values below it are. */
+export function checkDayCounts({ input: { lower }, reading: { parts }, matches, report }: Bench): void {
+  const byPart = Map.groupBy(matches, ({ part }) => part);
+  let said: { readonly window: Token; readonly count: number } | null = null;
+  let entries: BookClaim[] = [];
+  const judge = () => {
+    const series = Map.groupBy(entries, ({ claim, company }) => `${company} ${claim.metric}`);
+    const days = [...series.values()].map((each) => new Set(each.map(({ asOf }) => asOf.day)).size);
+    const most = Math.max(0, ...days);
+    if (said !== null && most > 1 && most !== said.count) report(said.window, "wrong_count");
+  };
+  for (const part of parts) {
+    const window = headingOf(part).find(({ kind }) => kind === "window");
+    if (window !== undefined) {
+      judge();
+      entries = [];
+      const count = daysIn(lower.slice(window.start, window.end));
+      said = count === null ? null : { window, count };
+    }
+    for (const { options } of byPart.get(part) ?? []) entries.push(...options.slice(0, 1));
+  }
+  judge();
 }

@@ -85,7 +85,7 @@ export function readItemCount(lower: string, at: number): Token | null {
 const among = /(?:among|of|between) (?:the |all |these )?$/;
 
 const parameter =
-  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二两三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) (?:\d{1,3}|two|three|four|five|ten|twenty|sixty) (?:trading )?(?:days|weeks|months|years)|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)(?:\(\d{1,3}\)|\d{1,3})|t ?\+ ?1(?![\d.%元])|top[ -](?:10|5|20|ten|five)|per (?:10|ten) shares)/;
+  /^(?:(?:近|过去|最近|前|未来)?\d{1,3}(?:个)?(?:交易日|日|天|周|月|年|个月)(?:均线|线|期|来|内|以来|移动平均|高点|低点)?|(?:近|过去|最近)[一二两三四五六七八九十]+(?:个)?(?:交易日|日|天|周|月|年)|前(?:十|五|二十|三|\d{1,2})(?:大(?:流通)?(?:股东|客户|供应商|重仓股)?|名|位|股东|客户)|每(?:十|\d{1,3})股|(?:past|last|previous|trailing) (?:\d{1,3}|two|three|four|five|ten|twenty|sixty|couple of)(?: (?:trading )?(?:days|weeks|months|years|sessions)|(?= (?:daily )?(?:closes|closing prices)))|\d{1,3}-(?:day|week|month|year)|(?:ma|ema|rsi|boll|kdj|cci|wr|atr)(?:\(\d{1,3}\)|\d{1,3})|t ?\+ ?1(?![\d.%元])|top[ -](?:10|5|20|ten|five)|per (?:10|ten) shares)/;
 const parameterOnly = /^(?:前|每|top|per|t ?\+|(?:ma|ema|rsi|boll|kdj|cci|wr|atr))/;
 /** A stretch of time with nothing that makes it a parameter: 3日, 52周. */
 export const isBareStretch = (text: string): boolean =>
@@ -109,7 +109,7 @@ export function readParameter(lower: string, at: number): Token | null {
   // 近5年46.2%: a Chinese word needs no border.
   const [last, next] = [at + match[0].length - 1, at + match[0].length];
   if (isWord(lower.charCodeAt(last)) && isWord(lower.charCodeAt(next))) return null;
-  if (!/[\d一二两三四五六七八九十]|two|three|four|five|ten|sixty/.test(match[0])) return null;
+  if (!/[\d一二两三四五六七八九十]|two|three|four|five|ten|sixty|couple/.test(match[0])) return null;
   const kind = parameterOnly.test(match[0])
     ? /^(?:ma|ema|rsi|boll|kdj|cci|wr|atr)/.test(match[0])
       ? "foreign"
