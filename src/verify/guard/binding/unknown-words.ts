@@ -1,3 +1,4 @@
+import { pattern } from "../lexicon/patterns.ts";
 import type { NumberRead, Token } from "../tokens/token.ts";
 import type { Window } from "./context.ts";
 
@@ -50,7 +51,7 @@ const isHan = (op: string): boolean => /^[\u4e00-\u9fff]$/.test(op);
 const adverbWords =
   "虽然|尽管|因为|由于|反遭|反获|反倒|反而|遭遇|遭到|变成|变为|转为|转成|转|变|恰好|刚好|正好|正|准确|我这边|我这里|我查到|这边|这里|自己|自身|本身|身上|大幅|小幅|微幅|温和|继续|持续|依旧|依然|逆势|顺势|震荡|振荡|宽幅|窄幅|平稳|缓慢|快速|迅速|再度|再次|随后|其后|之后|此后|开盘后|午后|上午|下午|早间|早上|晚上|中午|应声|率先|意外|逐步|稳步|直线|强势|弱势|整体|总体|同期|当期|期间|全天|全日|截至|目前|股价|走势|盘面|最终|最后|随之|一度|合共|单边|不断|轻微|略微|较为|相对|总的|来看|来说|今天|今日|当天|已经|同步|同向|反而|倒是|则是|有所|出现|录得|实现|呈现|保持|处于|小|仍|还|却|则|便|就|先|后|又|再|总|共|约|略|偏|是|都|也|均|在|里|中|内|了|着|的|地|得|而|且|但|不过|其中|它|该|其|这|那|只|家|支|个|股|票|司|公|哦|呢|啦|嘛|吧|呀";
 const adverbs = new RegExp(adverbWords, "g");
-const adverbsAtEnd = new RegExp(`(?:${adverbWords})+$`);
+const adverbsAtEnd = pattern`(?:${adverbWords})+$`;
 
 /** Longer endings make no word; the limit keeps the work linear. */
 const longestWord = 16;

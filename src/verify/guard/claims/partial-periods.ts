@@ -1,5 +1,6 @@
 import type { Metric, NumericClaim } from "#contract";
 import { fold, stretchOf, stretchOfRelative, wordsOf } from "../lexicon/metric-keys.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import type { Clause, Token } from "../tokens/token.ts";
 
 interface OfClaim {
@@ -102,7 +103,7 @@ const ofCalendar = /(?:19|20)\d\d/;
 const ofReport = /^\d{1,2}m$/;
 const length = /[\d半一二两三四五六七八九十a-z]{1,6}[- ]?个?(?:trading )?[日天周月年a-z交易星期]{1,6}/;
 const back = /(?:近|最近|过去)?|(?:over |in |for )?(?:the )?(?:past|last|trailing) /;
-const plain = new RegExp(`^(?:${back.source})(?:${length.source})(?:来|以来|内)?$`);
+const plain = pattern`^(?:${back.source})(?:${length.source})(?:来|以来|内)?$`;
 
 /** True for 近20日, past 20 days, 20d: a stretch back from the day, and neither what is to come nor a level within it. */
 const isStretchBack = (text: string): boolean => plain.test(text) && stretchOf(text) !== null;

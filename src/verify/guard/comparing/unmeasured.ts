@@ -1,4 +1,5 @@
 /** 周期波动较大, 受海外需求影响较大, 指标偏高时: an adjective of what no claim measures, or only of the case that it were so. */
+import { pattern } from "../lexicon/patterns.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
 import { type ComparisonInput, clauseStart, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
 
@@ -22,9 +23,7 @@ const particular: ReadonlySet<TokenKind> = new Set([
 const bySort =
   "(?:周期|季节|行情|市场|板块|行业|赛道|品种|个股|股市|股|[品属油]价|(?:股|商品|产品|材料|金属|能源)的?价格)的?";
 /** With its own subject: not of the company, the day or the price at hand. */
-const ofNothing = new RegExp(
-  `(?:${bySort}(?:波动性?|弹性|起伏)|受[^,，。;；]{2,10}影响|(?:口径|机构|标准|方法|平台)[^,，。;；]{0,4}(?:差异|差别)|不确定性|周期性|敏感度|依赖度|难度)(?:往往|通常|一般|也|都|会|可能|相对)*$`,
-);
+const ofNothing = pattern`(?:${bySort}(?:波动性?|弹性|起伏)|受[^,，。;；]{2,10}影响|(?:口径|机构|标准|方法|平台)[^,，。;；]{0,4}(?:差异|差别)|不确定性|周期性|敏感度|依赖度|难度)(?:往往|通常|一般|也|都|会|可能|相对)*$`;
 const ifSo = /^(?:时|的时候|的话|之际)/;
 /** What points to the company or the day at hand. */
 const pointing = /它|其(?!他)|该|这[只家]|当日|当天|本股/;
@@ -121,9 +120,7 @@ const span = "(?:day|session|week|fortnight|month|quarter|year|decade)s?(?![a-z]
 const some =
   "(?:an?|one|two|three|four|five|six|nine|ten|twelve|many|several|some|the (?:past|last|previous|prior)|almost|nearly|over|at least|more than|about|around)";
 /** in a month, since March, so far this year: of whatever measure. */
-const always = new RegExp(
-  `(?<![a-z])(?:(?:in|for|over|within) (?:${some} ){1,2}(?:of )?(?:[a-z]+ ){0,2}?${span}|since (?:(?:the )?(?:start|beginning|end|middle|turn)|last|early|mid|late|its|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|spring|summer|autumn|winter|\\d{4})|so far(?: this| in)|to date|in (?:days|weeks|months|quarters|years|decades|a while|ages|memory|recent (?:weeks|months|years|memory)))`,
-);
+const always = pattern`(?<![a-z])(?:(?:in|for|over|within) (?:${some} ){1,2}(?:of )?(?:[a-z]+ ){0,2}?${span}|since (?:(?:the )?(?:start|beginning|end|middle|turn)|last|early|mid|late|its|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|spring|summer|autumn|winter|\d{4})|so far(?: this| in)|to date|in (?:days|weeks|months|quarters|years|decades|a while|ages|memory|recent (?:weeks|months|years|memory)))`;
 /** of the quarter, the year's: of what is measured each day; a report may be a quarter's. */
 const ofDays =
   /(?<![a-z])(?:(?:of|in|for|over) (?:the|this) |this |all )(?:week|month|quarter|year|season)(?![a-z'])/;

@@ -1,4 +1,5 @@
 /** Whether what is said of the numbers of a fact is what the fact says of them. */
+import { pattern } from "../lexicon/patterns.ts";
 import { type Bits, conceptsOf, contradicts, isDenial } from "./concepts.ts";
 import { type Fact, noSides, type Told, weigh } from "./fact-model.ts";
 import { type FactNumber, marksFit } from "./fact-numbers.ts";
@@ -53,7 +54,7 @@ export function agrees(
       (days) =>
         fact.parameters.length === 0 ||
         fact.parameters.includes(days) ||
-        new RegExp(`(?<!\\d)${days}(?!\\d)`).test(fact.text),
+        pattern`(?<!\d)${days}(?!\d)`.test(fact.text),
     )
   );
 }

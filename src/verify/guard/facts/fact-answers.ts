@@ -1,6 +1,8 @@
 /** 今天买的今天能卖吗? 不能,…: the yes or no at the head of a text beside what a registered fact says of the question. */
+
 import type { KnowledgeClaim } from "#contract";
 import type { InspectionInput } from "../bench.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { fold } from "../tokens/text/normalise.ts";
 import { contradicts, sidesOf } from "./concepts.ts";
 import { isFact } from "./fact-cites.ts";
@@ -99,12 +101,8 @@ const end = "(?=[,，。.;；:：!！\\n]|\\s[—–-]|\\s*$)[,，。.;；:：!�
 const when = "(?:(?:今天|当天|今日|当日|现在|明天|次日|暂时|目前|您|你|买入|卖出|买方|卖方)(?:时|是)?){0,2}";
 const deed = "(?:再)?(?:卖出?|买入?|交|缴|缴纳|付)?(?:的|了|哦)?";
 const who = "(?:you|it|they|the buyer|buyers|the seller|sellers|we|i)";
-const yes = new RegExp(
-  `^(?:${when}(?:可以|能|行|要|需要?|会|是|对|没错|没问题|当然(?:可以|能|要)?)${deed}|yes|yep|yeah|sure|correct|of course|${who} (?:can|may|does|do|is|are|must)(?: sell| buy)?(?: (?:it|them|that|those))?(?: (?:today|tomorrow))?)${end}`,
-);
-const no = new RegExp(
-  `^(?:${when}(?:不(?:能|可以?|行|用|需要?|必|要|会|是)?|没有|否|无需|无须)${deed}|[卖买]不[了成]|no|nope|not (?:today|yet|on the same day|the same day|until tomorrow)|${who} (?:can't|cannot|can not|(?:do|does|is|are|may|must|need)(?:n't| not))(?: (?:have to|need to|sell|buy|pay))?(?: (?:it|them|that|those))?(?: (?:today|tomorrow|yet))?)${end}`,
-);
+const yes = pattern`^(?:${when}(?:可以|能|行|要|需要?|会|是|对|没错|没问题|当然(?:可以|能|要)?)${deed}|yes|yep|yeah|sure|correct|of course|${who} (?:can|may|does|do|is|are|must)(?: sell| buy)?(?: (?:it|them|that|those))?(?: (?:today|tomorrow))?)${end}`;
+const no = pattern`^(?:${when}(?:不(?:能|可以?|行|用|需要?|必|要|会|是)?|没有|否|无需|无须)${deed}|[卖买]不[了成]|no|nope|not (?:today|yet|on the same day|the same day|until tomorrow)|${who} (?:can't|cannot|can not|(?:do|does|is|are|may|must|need)(?:n't| not))(?: (?:have to|need to|sell|buy|pay))?(?: (?:it|them|that|those))?(?: (?:today|tomorrow|yet))?)${end}`;
 const longestOpening = 100;
 const mostOpeners = 3;
 

@@ -1,5 +1,7 @@
 /** What the words beside a number make of it: a bound, and for a stretch of time its place. */
 
+import { pattern } from "../lexicon/patterns.ts";
+
 /** `up`: at least or more (高于70, 至少100股, 70以上); `down`: at most or less; empty where the number stands for itself. */
 export type Bound = "up" | "down" | "";
 
@@ -14,27 +16,19 @@ const reachOf = "[\\u4e00-\\u9fff]{0,5}";
 const verb = "\\s*(?:为|是|以|按|达到?|设在|不|rmb|cny|¥|￥|\\$|is|are|of|at|a|an|the)?\\s*$";
 const before: readonly (readonly [RegExp, Bound])[] = [
   [
-    new RegExp(
-      `(?:(?:不得?|不能|不可|不应|不宜|无法)(?:低于|少于|小于)${gap}|(?:no|not|never)(?: be| fall)? (?:less|fewer|lower|below|under)(?: than)?)${verb}`,
-    ),
+    pattern`(?:(?:不得?|不能|不可|不应|不宜|无法)(?:低于|少于|小于)${gap}|(?:no|not|never)(?: be| fall)? (?:less|fewer|lower|below|under)(?: than)?)${verb}`,
     "up",
   ],
   [
-    new RegExp(
-      `(?:(?:不得?|不能|不可|不应|不宜|不会)(?:高于|超过|多于|大于|超出)${gap}|(?:no|not|never)(?: be)? (?:more|higher|above|over|exceed|longer|greater)(?: than)?)${verb}`,
-    ),
+    pattern`(?:(?:不得?|不能|不可|不应|不宜|不会)(?:高于|超过|多于|大于|超出)${gap}|(?:no|not|never)(?: be)? (?:more|higher|above|over|exceed|longer|greater)(?: than)?)${verb}`,
     "down",
   ],
   [
-    new RegExp(
-      `(?:(?:高于|超过|大于|多于|超出|突破|上了|升破|站上)${gap}|(?:至少|最低|最少|最小|最短|下限)${reachOf}|起点|门槛|满|(?<!cross(?:es|ing|ed)? )(?:above|over)|beyond|(?:more|higher|longer|greater) than|at least|exceed(?:s|ing)?|from|minimum(?: \\w+){0,2})${verb}`,
-    ),
+    pattern`(?:(?:高于|超过|大于|多于|超出|突破|上了|升破|站上)${gap}|(?:至少|最低|最少|最小|最短|下限)${reachOf}|起点|门槛|满|(?<!cross(?:es|ing|ed)? )(?:above|over)|beyond|(?:more|higher|longer|greater) than|at least|exceed(?:s|ing)?|from|minimum(?: \w+){0,2})${verb}`,
     "up",
   ],
   [
-    new RegExp(
-      `(?:(?:低于|小于|少于|不足|不到|未满|跌破)${gap}|(?:至多|最多|最高|最大|最长|上限)${reachOf}|封顶|(?<!cross(?:es|ing|ed)? )(?:below|under)|(?:less|lower|fewer|shorter) than|at most|up to|within|capped at|cap(?:s|ped)?(?: \\w+){0,2}|maximum(?: \\w+){0,2}|longest(?: \\w+){0,2})${verb}`,
-    ),
+    pattern`(?:(?:低于|小于|少于|不足|不到|未满|跌破)${gap}|(?:至多|最多|最高|最大|最长|上限)${reachOf}|封顶|(?<!cross(?:es|ing|ed)? )(?:below|under)|(?:less|lower|fewer|shorter) than|at most|up to|within|capped at|cap(?:s|ped)?(?: \w+){0,2}|maximum(?: \w+){0,2}|longest(?: \w+){0,2})${verb}`,
     "down",
   ],
 ];

@@ -1,6 +1,7 @@
 /** Numbers in words, brought to digits before the numbers of a fact or of a text are read: 百分之二十, 五十万, four quarters, a month or less. */
 
 import { englishNumerals, englishPlaces, spelledCount, spelledPlace } from "../lexicon/numerals.ts";
+import { pattern } from "../lexicon/patterns.ts";
 
 const han = "零一二三四五六七八九";
 const small = /^((?:[零一二两三四五六七八九]?[千百十零]){0,4}[一二两三四五六七八九]?)([万亿]?)$/;
@@ -26,22 +27,13 @@ const perHundred: Readonly<Record<string, number>> = { 百: 1, 千: 10, 万: 100
 /** What follows a Chinese numeral that counts: a lone 一 counts only then, not in 一般 or 同一. */
 const measured =
   "(?=(?:个?交易日|个?自然日|个?月(?!\\d)|个季度?|[个家只次天日年周手股份倍户元块档]|万|亿|小时|分钟|%|成|百分点))";
-const chinese = new RegExp(
-  `(?<![同单任每某另第统唯之一二两三四五六七八九十百千])(?:[二两三四五六七八九十百千零〇][一二两三四五六七八九十百千零〇万亿]{1,11}(?!分)|一[二两三四五六七八九十百千零〇万亿][一二两三四五六七八九十百千零〇万亿]{0,10}(?!分)|[一二两三四五六七八九十]${measured})`,
-  "g",
-);
+const chinese = pattern.all`(?<![同单任每某另第统唯之一二两三四五六七八九十百千])(?:[二两三四五六七八九十百千零〇][一二两三四五六七八九十百千零〇万亿]{1,11}(?!分)|一[二两三四五六七八九十百千零〇万亿][一二两三四五六七八九十百千零〇万亿]{0,10}(?!分)|[一二两三四五六七八九十]${measured})`;
 const ordinal = /第(?!二(?:个|天|日|交))([一二三四五六七八九十]{1,3})(?=个?(?:交易)?[日天月年])/g;
 
 const counted =
   "(?:trading |calendar |consecutive |natural |full |straight |standard |percentage |fiscal |whole )*(?:days?|sessions?|weeks?|months?|quarters?|years?|shares?|lots?|stocks?|units?|times|hours?|minutes?|percent|deviations?)(?![a-z])";
-const english = new RegExp(
-  `(?<![a-z])(${englishNumerals.join("|")}|twenty|thirty|sixty|ninety|hundred)[ -](?=${counted})`,
-  "g",
-);
-const nth = new RegExp(
-  `(?<![a-z])(${englishPlaces.slice(2).join("|")}) (?=(?:trading |calendar )?(?:day|session|month|year)(?![a-z]))`,
-  "g",
-);
+const english = pattern.all`(?<![a-z])(${englishNumerals.join("|")}|twenty|thirty|sixty|ninety|hundred)[ -](?=${counted})`;
+const nth = pattern.all`(?<![a-z])(${englishPlaces.slice(2).join("|")}) (?=(?:trading |calendar )?(?:day|session|month|year)(?![a-z]))`;
 /** within a month, held for a year or less: one of it. */
 const single =
   /(?<=(?<![a-z])(?:within|for|than|over|exceeding|exceeds|beyond|least|under|and|to|up to|below|above|between) )(?:an?|one|a full) (?=(?:calendar |trading |full )?(?:day|week|month|quarter|year)(?![a-z]))/g;

@@ -1,8 +1,10 @@
 /** One of two times told by its period or its place in time: 一季报, 上一期, 后者, the year-end figure, the earlier close. */
+
 import type { Moment } from "../../moment.ts";
 import { isDayOf, relativeHolds, yearAfter } from "../claims/calendar-match.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { placeOf } from "../comparing/told-sides.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { readPeriodWord } from "../tokens/readers/period-words.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 
@@ -59,8 +61,8 @@ const apart =
 const isYearApart: FitsTime = (_, { earlier, later }) => yearOf(later) - yearOf(earlier) === 1;
 
 const order = (fits: FitsTime, han: string, english: string): readonly [RegExp, readonly FitsTime[]][] => [
-  [new RegExp(`^(?:${han})`), [fits]],
-  [new RegExp(`^(?:${english})(?![a-z])`), [fits]],
+  [pattern`^(?:${han})`, [fits]],
+  [pattern`^(?:${english})(?![a-z])`, [fits]],
 ];
 const turns: readonly (readonly [RegExp, readonly FitsTime[]])[] = [
   ...order(isYearBefore, "(?:去年|上年|上一年|前一年)度?同期|同期", "(?:a )?year[- ](?:ago|earlier)"),

@@ -1,8 +1,10 @@
 /** 超过3000亿了吗? 是的,…: a yes or no that the claims contradict. */
+
 import type { Bench } from "../bench.ts";
 import type { Assertion } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { type AskedSides, holds } from "../comparing/comparison-sides.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { wentBetween } from "../over-time/moves.ts";
 import { growthSigns, moveSigns } from "../rules/moves/moves.ts";
 import { isSignTold } from "../rules/predicates.ts";
@@ -23,12 +25,8 @@ const opening =
   /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|核[对实](?:过|了|一下){1,2}|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~\s]{1,3}){0,2}/;
 /** What ends a yes or a no. */
 const end = "(?=[,，。.;；:：!、~]|\\s?[—–-]|\\s*$|\\n)";
-const affirming = new RegExp(
-  `^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:已经?)?(?:破|到|过|达到|超过?)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`,
-);
-const denying = new RegExp(
-  `^(?:(?:目前|暂时|现在|至今|截至目前|今天|今日|还|仍|并|尚|暂|都)*(?:没有?|未|不是|否|不|非也)(?:破|到|过|达到|超)?(?:的|呢|哦|啊|吧)?|(?:no|nope|nah|not (?:yet|so far|really|quite|at all|today|at the moment|right now|as of now))|(?:no )?(?:it|they|that|neither) (?:has|have|is|are|did|does|do|was|were)(?: not|n't)(?: yet| so far)?|(?:neither) (?:did|has|is|does|was))${end}`,
-);
+const affirming = pattern`^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:已经?)?(?:破|到|过|达到|超过?)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`;
+const denying = pattern`^(?:(?:目前|暂时|现在|至今|截至目前|今天|今日|还|仍|并|尚|暂|都)*(?:没有?|未|不是|否|不|非也)(?:破|到|过|达到|超)?(?:的|呢|哦|啊|吧)?|(?:no|nope|nah|not (?:yet|so far|really|quite|at all|today|at the moment|right now|as of now))|(?:no )?(?:it|they|that|neither) (?:has|have|is|are|did|does|do|was|were)(?: not|n't)(?: yet| so far)?|(?:neither) (?:did|has|is|does|was))${end}`;
 const longestOpening = 120;
 
 /** Can you tell me whether it rose? Sure, …: what is granted there is the request. */

@@ -1,8 +1,10 @@
 /** 未到300元, 还在300元以下, 没有5%那么多: the user's own number as a bound of what was asked, in words that are no comparison of two sides. */
+
 import { type Bench, onlyNamed } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { holds, type Operand } from "../comparing/comparison-sides.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { isMove } from "../tokens/measures/moves-from-close.ts";
 import { isAll, isCount } from "../tokens/readers/side-words.ts";
 import { type Clause, companiesIn, lastPower, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
@@ -15,15 +17,13 @@ const level = "(?:您|你)?(?:说|提到?|问|设|给出?)?(?:的|过)?(?:那个
 const before: readonly (readonly [RegExp, string])[] = [
   [/(?:没有?|并?未)收(?:在|到|于)$|(?:不是|并非|而不是|而非)(?:(?:您|你)(?:说|提到?)的)?$/, "!="],
   [/(?:不止|不只|不仅|(?<![没未不]|没有|并未有)(?:超过|超出|超|逾|突破)了?)$/, ">"],
-  [new RegExp(`${not}(?:跌|降|低|回落)(?:到|至)${level}`), ">"],
-  [new RegExp(`(?:${not}(?:[涨升]?到|达到?|[涨升]过|过|及|有)|不到|不足)${level}`), "<"],
+  [pattern`${not}(?:跌|降|低|回落)(?:到|至)${level}`, ">"],
+  [pattern`(?:${not}(?:[涨升]?到|达到?|[涨升]过|过|及|有)|不到|不足)${level}`, "<"],
   [
-    new RegExp(
-      `(?:已经?|早已|都)(?:[涨升])?(?:过|到|达到?|超|超过)了?${level}|(?:[涨升]到|超过|[涨升]过|过|达到)了${level}`,
-    ),
+    pattern`(?:已经?|早已|都)(?:[涨升])?(?:过|到|达到?|超|超过)了?${level}|(?:[涨升]到|超过|[涨升]过|过|达到)了${level}`,
     ">=",
   ],
-  [new RegExp(`(?:已经?|早已|都)(?:[跌降]|回落)(?:到|至)了?${level}|[跌降](?:到|至)了${level}`), "<="],
+  [pattern`(?:已经?|早已|都)(?:[跌降]|回落)(?:到|至)了?${level}|[跌降](?:到|至)了${level}`, "<="],
 ];
 /** Words behind it: 以下, 之上, 那么多. */
 const behind: readonly (readonly [RegExp, string])[] = [
@@ -106,7 +106,7 @@ function isPlain({ start, end }: Token, clause: Clause, lower: string): boolean 
 const isOfSize = (metric: string, { changes, flows }: Bench["input"]["lexicon"]): boolean =>
   changes.percent.includes(metric) || flows.includes(metric);
 
-const bareReach = new RegExp(`(?<![涨升跌降落不])(?:到|达到?)了?${level}`);
+const bareReach = pattern`(?<![涨升跌降落不])(?:到|达到?)了?${level}`;
 const fallAsked = /(?:跌|降|回落)(?:到|至|破)了?\s?¥?$/;
 const fromAbove: Readonly<Record<string, string>> = { "<": ">", ">=": "<=" };
 

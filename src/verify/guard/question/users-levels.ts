@@ -5,6 +5,7 @@ import type { Part } from "../binding/part.ts";
 import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure } from "./question.ts";
 
@@ -69,12 +70,12 @@ const crossing = /(?:(涨|升)|(?:跌|降))(?:过|破|穿|超过?|回)了?[^,，
 const users = "(?:您|你)?(?:说|提到?|问|设)?(?:的|过)?(?:那个|这个)?$";
 /** 击穿11元, 没能撑住11元: words right before the number, and on which side of it they put the price. */
 const before: readonly (readonly [RegExp, string])[] = [
-  [new RegExp(`(?:没能?|未能|没有)(?:撑|守|站|顶|扛)(?:住|稳|上)${users}`), "<"],
-  [new RegExp(`(?<![没未不])(?:击穿|下破|跌穿|失守|低过)了?${users}`), "<"],
-  [new RegExp(`(?:受阻|受制|受压|止步)于?${users}|(?:仍|还|一直)?被${users}`), "<="],
+  [pattern`(?:没能?|未能|没有)(?:撑|守|站|顶|扛)(?:住|稳|上)${users}`, "<"],
+  [pattern`(?<![没未不])(?:击穿|下破|跌穿|失守|低过)了?${users}`, "<"],
+  [pattern`(?:受阻|受制|受压|止步)于?${users}|(?:仍|还|一直)?被${users}`, "<="],
   [/(?<![没未不])达到了?$/, ">="],
-  [new RegExp(`(?<![没未不能])(?:守住|撑住|站稳|站上|站回)了?${users}`), ">="],
-  [new RegExp(`(?<![没未不是约])(?:刚好|正好|恰好|恰为|不多不少)(?:就?是|为|到|在)?${users}`), "="],
+  [pattern`(?<![没未不能])(?:守住|撑住|站稳|站上|站回)了?${users}`, ">="],
+  [pattern`(?<![没未不是约])(?:刚好|正好|恰好|恰为|不多不少)(?:就?是|为|到|在)?${users}`, "="],
 ];
 /** 11元失守, 落到11元下面: words right behind it. */
 const behind: readonly (readonly [RegExp, string])[] = [

@@ -1,3 +1,4 @@
+import { pattern } from "../lexicon/patterns.ts";
 import { companiesIn, matchesOf, onlyOf, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 
 /** What the user has paid: the number of the question that stands beside 买 or 成本, bought or cost, and the company it was paid for. */
@@ -24,18 +25,9 @@ const numerals = "一二两三四五六七八九十百千";
 const amount = `(\\d{1,12}(?:,\\d{3}){0,4}(?:\\.\\d{1,6})?(?:块\\d(?:毛\\d?)?)?|[${numerals}][${numerals}零点]{0,8}(?:块零?[${numerals}](?:毛[${numerals}]?)?)?)`;
 const money = "(?:cny|rmb|yuan|¥) ?";
 const patterns: readonly RegExp[] = [
-  new RegExp(
-    `(?:成本价?|买入价?|建仓价?|入手价?|进价|持仓价|买价|买在)(?:位|线)?(?:是|为|在|约|大概|:)?\\s?¥?${amount}(?!\\d|\\.\\d|\\s?(?:股|手|%|万|亿|年|月|日|天|个|只))`,
-    "g",
-  ),
-  new RegExp(
-    `(?<![\\d.月])${amount}\\s?(?:元|块钱?|块)?(?:左右|附近)?的?(?:成本|价格买|时候买|位置买|买|入手|入的|入了|建仓|进的|进场|上车|追)`,
-    "g",
-  ),
-  new RegExp(
-    `(?<![a-z])(?:bought|buy|paid|entered|entry|cost|got in|purchased?)(?: \\d[\\d,]{0,9} (?:shares|lots)(?: of)?)?(?: (?!at |for |of )[a-z&'.-]{1,20}){0,3}(?: (?:for|of|on) [a-z&'.-]{1,20}(?: [a-z&'.-]{1,20}){0,2}(?= (?:is|was|at) ))?(?: (?:at|for|of|is|was|basis))*:? (?:${money})?${amount}(?!\\d|\\.\\d|%| ?(?:shares|lots|years|days|million|billion)|x)`,
-    "g",
-  ),
+  pattern.all`(?:成本价?|买入价?|建仓价?|入手价?|进价|持仓价|买价|买在)(?:位|线)?(?:是|为|在|约|大概|:)?\s?¥?${amount}(?!\d|\.\d|\s?(?:股|手|%|万|亿|年|月|日|天|个|只))`,
+  pattern.all`(?<![\d.月])${amount}\s?(?:元|块钱?|块)?(?:左右|附近)?的?(?:成本|价格买|时候买|位置买|买|入手|入的|入了|建仓|进的|进场|上车|追)`,
+  pattern.all`(?<![a-z])(?:bought|buy|paid|entered|entry|cost|got in|purchased?)(?: \d[\d,]{0,9} (?:shares|lots)(?: of)?)?(?: (?!at |for |of )[a-z&'.-]{1,20}){0,3}(?: (?:for|of|on) [a-z&'.-]{1,20}(?: [a-z&'.-]{1,20}){0,2}(?= (?:is|was|at) ))?(?: (?:at|for|of|is|was|basis))*:? (?:${money})?${amount}(?!\d|\.\d|%| ?(?:shares|lots|years|days|million|billion)|x)`,
 ];
 
 /** What each of them holds. */

@@ -5,6 +5,7 @@ import type { Part } from "../binding/part.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { valueFault } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { metricsIn, type NumberRead, type Token, writtenSize } from "../tokens/token.ts";
 import { numberAfter } from "./users-levels.ts";
 import { companyOf } from "./users-price.ts";
@@ -156,9 +157,7 @@ export function isDisputed(quantity: Quantity, bench: Bench): boolean {
 }
 
 const unitWord = "(万股|万手|股|手|万元|亿元|元|倍|户|家|%|shares|lots|hands)";
-const unitSaid = new RegExp(
-  `^(?:这个?数字?)?(?:的?单位)?应?该?(?:是|为)${unitWord}[,，]?(?:而不是|不是|而非|并非|非)${unitWord}(?=[,，。;；])|^ (?:is|was) in ${unitWord},? not (?:in )?${unitWord}(?=[.,;])`,
-);
+const unitSaid = pattern`^(?:这个?数字?)?(?:的?单位)?应?该?(?:是|为)${unitWord}[,，]?(?:而不是|不是|而非|并非|非)${unitWord}(?=[,，。;；])|^ (?:is|was) in ${unitWord},? not (?:in )?${unitWord}(?=[.,;])`;
 
 /** 2634815的单位是手,而不是股: the user's number with the unit put right, which the claim of that value has, and not the other. */
 function isUnitPutRight({ token, number }: Quantity, { input, book }: Bench): boolean {
@@ -208,16 +207,12 @@ const pricedBefore = (word: Token, company: string | null, { matches, settled, i
 /** 网上的说法, 您听到的数字: what the user told, under another name. */
 const toldAs =
   "(?:[您你](?:所?(?:说|提到?|听到?|听说|看到?))?|网上|网友|坊间|朋友|别人|这一|这个|该|上述)的?(?:说法|传闻|数字|数值)";
-const ending = new RegExp(
-  `^(?: than)?(?: (?:it|that|this|what you|the (?:figure|number|level|value|multiple|one) (?:that )?you|yours?)(?![a-z])|(?= ?(?:[,.;!(，。；]|$|\\n)))|^${toldAs}(?=[,，。;；!！)）]|$|\\n)`,
-);
+const ending = pattern`^(?: than)?(?: (?:it|that|this|what you|the (?:figure|number|level|value|multiple|one) (?:that )?you|yours?)(?![a-z])|(?= ?(?:[,.;!(，。；]|$|\n)))|^${toldAs}(?=[,，。;；!！)）]|$|\n)`;
 
 /** 前者更低: of the two the user's, which was said first. */
 const formerEnd = /(?:前者|the former)(?:的|要|则|is|was| )*$/;
 
-const thanYours = new RegExp(
-  `^(?:(?:您|你)(?:说|提到?|给出?)的(?:那个|这个)?(?:数字?|数值|值|水平)?|${toldAs})(?:要|更|还|略)?([高低大小贵])`,
-);
+const thanYours = pattern`^(?:(?:您|你)(?:说|提到?|给出?)的(?:那个|这个)?(?:数字?|数值|值|水平)?|${toldAs})(?:要|更|还|略)?([高低大小贵])`;
 
 /** The word sets the one number that a claim bears out beside the one of the user's: true or false; null where there are no such two. */
 export function judgeBesideQuote(word: Token, part: Part, bench: Bench): boolean | null {

@@ -1,7 +1,9 @@
 /** 目标价1600, 止损1400, 100股: what a number of the user's was said to be, which an answer may not turn into something else. */
+
 import { type Bench, onlyNamed } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { valueFault } from "../claims/claim-book.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { type Clause, type Token, writtenSize } from "../tokens/token.ts";
 import { askedLevel } from "./asked-levels.ts";
 import { allPaid, companyOf } from "./users-price.ts";
@@ -25,24 +27,18 @@ const unit = "^\\s?(?:元|块钱?|块)?(?:左右|附近)?(?:的|这个|那个|�
 const table: readonly RoleWords[] = [
   {
     role: "cost",
-    before: new RegExp(
-      `(?:成本|买入|建仓|入手|进价|持仓价|买价|买在)${joint}|(?<![a-z])(?:cost|entry|purchase|entered|paid|bought(?: it| in)?)${ofCompany}${jointEn}`,
-    ),
-    after: new RegExp(
-      `${unit}(?:的[^,，。;；\\d]{1,10})?(?:成本|买入价?|建仓价?|买价|进价|持仓价|入手价)|^\\s?(?:元|块)?(?:就|便|也)?(?:是|为|即)[^,，。;；\\d]{0,8}(?:成本|买入价|建仓价|持仓价|入手价)|^ (?:cost|entry|purchase)(?![a-z])|^ (?:that )?you(?:'ve| have)? paid`,
-    ),
+    before: pattern`(?:成本|买入|建仓|入手|进价|持仓价|买价|买在)${joint}|(?<![a-z])(?:cost|entry|purchase|entered|paid|bought(?: it| in)?)${ofCompany}${jointEn}`,
+    after: pattern`${unit}(?:的[^,，。;；\d]{1,10})?(?:成本|买入价?|建仓价?|买价|进价|持仓价|入手价)|^\s?(?:元|块)?(?:就|便|也)?(?:是|为|即)[^,，。;；\d]{0,8}(?:成本|买入价|建仓价|持仓价|入手价)|^ (?:cost|entry|purchase)(?![a-z])|^ (?:that )?you(?:'ve| have)? paid`,
   },
   {
     role: "target",
-    before: new RegExp(
-      `(?:目标|止盈|看到|卖出|想赚|赚够|赚到)${joint}|(?<![a-z])(?:target|take[- ]profit|i want|make)${jointEn}`,
-    ),
-    after: new RegExp(`${unit}(?:目标|止盈)|^ (?:price )?target(?![a-z])`),
+    before: pattern`(?:目标|止盈|看到|卖出|想赚|赚够|赚到)${joint}|(?<![a-z])(?:target|take[- ]profit|i want|make)${jointEn}`,
+    after: pattern`${unit}(?:目标|止盈)|^ (?:price )?target(?![a-z])`,
   },
   {
     role: "stop",
-    before: new RegExp(`(?:止损|割肉)${joint}|(?<![a-z])stop(?:[- ]loss)?${jointEn}`),
-    after: new RegExp(`${unit}(?:止损|割肉)|^ stop(?![a-z])`),
+    before: pattern`(?:止损|割肉)${joint}|(?<![a-z])stop(?:[- ]loss)?${jointEn}`,
+    after: pattern`${unit}(?:止损|割肉)|^ stop(?![a-z])`,
   },
   {
     role: "count",

@@ -1,9 +1,11 @@
 /** A和B的PB都低于1倍吗? 不都低于。 Are both below 1? Not both.: what the head of an answer says of all that was asked of at once. */
+
 import { oncePer } from "#contract";
 import { type Bench, reportAt, shownClaims } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { isAll } from "../tokens/readers/side-words.ts";
 import { companiesIn, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
@@ -47,9 +49,7 @@ const above = "高于|超过|大于|多于|站上|突破|over|above|exceed|excee
 const below = "低于|小于|少于|不足|不到|跌破|under|below";
 const level = "[¥\\d.,]{0,12}(?:元|块钱?|倍|%|x)?(?:以[上下])?";
 /** A denial of all, all, a denial of each, the side. */
-const answer = new RegExp(
-  `^\\s*(?:(?:不|不是|没有|并没有|否|是|是的|对|no|yes)[,，。] ?)?(?:(不是|并不是|并非|并没有|没有|并不|不|没|未|not )?(?:都|全都|全部|全|均|both|all)(?: of them)?(?: (?:is|are|trade|trades|stand|sit))?( not|都?没有?|不|未)?(?:在| )?(?:(${above})|(${below}))?了? ?(?:cny |rmb )?${level})(?=[。.：:，,;；!！\\n]|$)`,
-);
+const answer = pattern`^\s*(?:(?:不|不是|没有|并没有|否|是|是的|对|no|yes)[,，。] ?)?(?:(不是|并不是|并非|并没有|没有|并不|不|没|未|not )?(?:都|全都|全部|全|均|both|all)(?: of them)?(?: (?:is|are|trade|trades|stand|sit))?( not|都?没有?|不|未)?(?:在| )?(?:(${above})|(${below}))?了? ?(?:cny |rmb )?${level})(?=[。.：:，,;；!！\n]|$)`;
 const longestAnswer = 60;
 
 interface Said {

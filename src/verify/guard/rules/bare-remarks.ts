@@ -4,6 +4,7 @@ import { type Bench, onlyNamed, reportAt, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { otherParameters } from "../facts/own-parameters.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { paidPrice } from "../question/users-price.ts";
 import { matchesOf } from "../tokens/token.ts";
 import { checkDayParts } from "./cites/day-parts.ts";
@@ -81,17 +82,11 @@ function wentOtherWay(found: RegExpMatchArray, { all }: Shown): boolean {
 
 const remarks: readonly Remark[] = [
   [
-    new RegExp(
-      `${begin}(?:反而|明显|略|又)?(?:(多了?|更多)|少了?|更少)(?:一?些|一?点|不少)?${end}|${begin}(?:(高于|多于)|低于|少于)${yearBefore}${end}|${begin}比${yearBefore}(?:(高|多)|低|少)了?${end}|(?<![a-z])(?:(more)|less|fewer) than (?:before|earlier|previously)(?![a-z])`,
-      "g",
-    ),
+    pattern.all`${begin}(?:反而|明显|略|又)?(?:(多了?|更多)|少了?|更少)(?:一?些|一?点|不少)?${end}|${begin}(?:(高于|多于)|低于|少于)${yearBefore}${end}|${begin}比${yearBefore}(?:(高|多)|低|少)了?${end}|(?<![a-z])(?:(more)|less|fewer) than (?:before|earlier|previously)(?![a-z])`,
     wentOtherWay,
   ],
   [
-    new RegExp(
-      `${begin}(?:(?:股价|价格|整体|今[天日]|全天|它|(?:[和与跟同较比](?:昨[天日收]|前一?日|上一?个?交易日)(?:收盘)?(?:的?价格)?(?:相比)?))[,，]?)*(几乎|基本上?)?(?:完全|一直|都|是|既)*(?:(?:没有?|未|无)(?:怎么|任何|什么)?(?:动|变[化动]?|波动|差别|区别)|(?:没|不)涨(?:也|又)?[没不]跌|原地(?:不动|踏步)|纹丝(?:不|没)动|原封(?:不|没)动|一分钱?(?:没|未)[变动])${end}|(?:^|[.,;:!\\n] ?)(?:so |and |but )?(?:(?:it|(?:the |its )?(?:price|stock|shares?)) (?:is |stands |sits )?(?:exactly |right )?(?:(?:has |have )?(?:not|n't) (?:moved|changed|budged)|neither (?:rose|risen|up) nor (?:fell|fallen|down)|where it (?:did|was|closed|stood|ended)(?: yesterday| before)?)|(?:there is |with |shows? )?no (?:change|difference|movement)(?: at all| on the day| from yesterday)?)(?=[.,;:!(\\n]| \\(|$)`,
-      "g",
-    ),
+    pattern.all`${begin}(?:(?:股价|价格|整体|今[天日]|全天|它|(?:[和与跟同较比](?:昨[天日收]|前一?日|上一?个?交易日)(?:收盘)?(?:的?价格)?(?:相比)?))[,，]?)*(几乎|基本上?)?(?:完全|一直|都|是|既)*(?:(?:没有?|未|无)(?:怎么|任何|什么)?(?:动|变[化动]?|波动|差别|区别)|(?:没|不)涨(?:也|又)?[没不]跌|原地(?:不动|踏步)|纹丝(?:不|没)动|原封(?:不|没)动|一分钱?(?:没|未)[变动])${end}|(?:^|[.,;:!\n] ?)(?:so |and |but )?(?:(?:it|(?:the |its )?(?:price|stock|shares?)) (?:is |stands |sits )?(?:exactly |right )?(?:(?:has |have )?(?:not|n't) (?:moved|changed|budged)|neither (?:rose|risen|up) nor (?:fell|fallen|down)|where it (?:did|was|closed|stood|ended)(?: yesterday| before)?)|(?:there is |with |shows? )?no (?:change|difference|movement)(?: at all| on the day| from yesterday)?)(?=[.,;:!(\n]| \(|$)`,
     isNotStill,
   ],
   [
@@ -102,17 +97,11 @@ const remarks: readonly Remark[] = [
     },
   ],
   [
-    new RegExp(
-      `(?<![没未不])(?:较|比)今?开盘价?(?:有所|小幅|略有|略|微|明显)*(?:(上升|上涨|走高|升高|抬升|涨|升)|(?:下降|下跌|走低|回落|降低|跌|降))了?${end}`,
-      "g",
-    ),
+    pattern.all`(?<![没未不])(?:较|比)今?开盘价?(?:有所|小幅|略有|略|微|明显)*(?:(上升|上涨|走高|升高|抬升|涨|升)|(?:下降|下跌|走低|回落|降低|跌|降))了?${end}`,
     (found, { sinceOpen }) => sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
   ],
   [
-    new RegExp(
-      `${begin}(?:盘中|开盘后)(?:持续|一路|震荡|逐步)*(?:(走高|上行|上扬|攀升)|(?:走低|下行|下探))${end}`,
-      "g",
-    ),
+    pattern.all`${begin}(?:盘中|开盘后)(?:持续|一路|震荡|逐步)*(?:(走高|上行|上扬|攀升)|(?:走低|下行|下探))${end}`,
     (found, { sinceOpen }) => sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
   ],
   [
@@ -121,15 +110,12 @@ const remarks: readonly Remark[] = [
       /开盘/.test(asked) && sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
   ],
   [
-    new RegExp(`(?:都|均|全都?|全部)没有?(?:(?:上)?(涨|升)|(?:下)?(?:跌|降))${end}`, "g"),
+    pattern.all`(?:都|均|全都?|全部)没有?(?:(?:上)?(涨|升)|(?:下)?(?:跌|降))${end}`,
     (found, { moves }) =>
       moves.length > 0 && moves.every((each) => Math.sign(each) === (found[1] === undefined ? -1 : 1)),
   ],
   [
-    new RegExp(
-      `(?<![没未不])(?:站?在|收在|处于|处在|踩在|稳在|位于)(?:了)?(?:\\d{1,3}日|[五十二六]{1,2}日|均|ma\\d{1,3})?线(?:之上|上方|上|(之下|下方|下))(?:(?=[不只仅并未])|${end})`,
-      "g",
-    ),
+    pattern.all`(?<![没未不])(?:站?在|收在|处于|处在|踩在|稳在|位于)(?:了)?(?:\d{1,3}日|[五十二六]{1,2}日|均|ma\d{1,3})?线(?:之上|上方|上|(之下|下方|下))(?:(?=[不只仅并未])|${end})`,
     ofAverage,
   ],
   [
@@ -141,7 +127,7 @@ const remarks: readonly Remark[] = [
     /(?:[在于]|到)[^,，。;；\n]{0,6}\d[^,，。;；\n]{0,16}[到至和与][^,，。;；\n]{0,6}\d[^,，。;；\n]{0,14}(?:之外|以外)/g,
     (_, { all }) => all.length > 1,
   ],
-  [new RegExp(`${begin}(?:线上运行|没有?破线|未破线|(线下运行|破线了?))${end}`, "g"), ofAverage],
+  [pattern.all`${begin}(?:线上运行|没有?破线|未破线|(线下运行|破线了?))${end}`, ofAverage],
   [
     /(?<![没无未不非][^,，。;；]{0,4})(?:([涨升]势)|跌势)/g,
     (found, { moves }) =>
@@ -155,7 +141,7 @@ const remarks: readonly Remark[] = [
       ),
   ],
   [
-    new RegExp(`${begin}(?:公司|目前|仍)*(?:处于)?亏损(?:状态)?${end}`, "g"),
+    pattern.all`${begin}(?:公司|目前|仍)*(?:处于)?亏损(?:状态)?${end}`,
     (_, { all }, { input, book }) =>
       !all.some(
         ({ claim, base, unit }) =>

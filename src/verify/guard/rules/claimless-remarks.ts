@@ -1,6 +1,8 @@
 /** Volume was heavy, margins are improving, a rebound is likely: remarks without a number that no claim, or none of that kind, stands behind. */
+
 import { type Bench, saidBefore, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { matchesOf } from "../tokens/token.ts";
 
 /** What the claims must hold of a measure so that the remark may be left to the rules that judge it. */
@@ -18,31 +20,19 @@ const earlier = "(?:in |during )?(?:the )?(?:last|previous|prior|preceding) (?:y
 
 const remarks: readonly (readonly [RegExp, Basis])[] = [
   [
-    new RegExp(
-      `(?<![a-z])(?:volumes?|turnover|trading)${be}${how} (?:heavy|brisk|light|thin|muted|subdued|sluggish|robust|small|large|big|modest|tiny|on the (?:low|high|light|heavy|thin|small|large) side|unusually (?:high|low))(?![a-z])|(?:成交(?:量|额|金额)?|量能?(?<![数质流总用])(?=不))(?:也|都|并|整体|总体)*(?:非常|十分|相当|很|偏|不(?:太|算|怎么|是很|是太)?)[大高小低多少](?![于过得])`,
-      "g",
-    ),
+    pattern.all`(?<![a-z])(?:volumes?|turnover|trading)${be}${how} (?:heavy|brisk|light|thin|muted|subdued|sluggish|robust|small|large|big|modest|tiny|on the (?:low|high|light|heavy|thin|small|large) side|unusually (?:high|low))(?![a-z])|(?:成交(?:量|额|金额)?|量能?(?<![数质流总用])(?=不))(?:也|都|并|整体|总体)*(?:非常|十分|相当|很|偏|不(?:太|算|怎么|是很|是太)?)[大高小低多少](?![于过得])`,
     "nothing",
   ],
   [
-    new RegExp(
-      `(?<![a-z])(?:an?|any|more|further|some) (?:[a-z]+ )?${swing}${be}${how} (?:likely|probable|due|coming|imminent|expected|in store|on the (?:way|cards))(?![a-z])|(?<![a-z])expect (?:an?|more|further|some) (?:[a-z]+ )?${swing}(?![a-z])|(?<![a-z])(?:it|stock|shares?|price) (?:should|ought to|is (?:likely|bound|set|about) to) (?:recover|rebound|bounce|rally|rise|fall|drop|climb|decline)(?![a-z])`,
-      "g",
-    ),
+    pattern.all`(?<![a-z])(?:an?|any|more|further|some) (?:[a-z]+ )?${swing}${be}${how} (?:likely|probable|due|coming|imminent|expected|in store|on the (?:way|cards))(?![a-z])|(?<![a-z])expect (?:an?|more|further|some) (?:[a-z]+ )?${swing}(?![a-z])|(?<![a-z])(?:it|stock|shares?|price) (?:should|ought to|is (?:likely|bound|set|about) to) (?:recover|rebound|bounce|rally|rise|fall|drop|climb|decline)(?![a-z])`,
     "nothing",
   ],
   [
-    new RegExp(
-      `(?<![a-z])(?:margins?|profitability|earnings|profits?|sales|fundamentals)${be}${how} ${way}(?![a-z])`,
-      "g",
-    ),
+    pattern.all`(?<![a-z])(?:margins?|profitability|earnings|profits?|sales|fundamentals)${be}${how} ${way}(?![a-z])`,
     "change",
   ],
   [
-    new RegExp(
-      `(?<![a-z])(?:it|profits?|earnings|sales|the company) (?:also )?${grew} ${earlier}(?![a-z])|(?<![a-z])also ${grew} ${earlier}(?![a-z])|(?<![比较])[上前]一?个?季度?[^,，。;；\\n\\d]{0,8}?(?:也|同样|亦)[^,，。;；\\n\\d]{0,4}?(?:增长|增加|上升|下降|下滑|减少|[涨跌增降])`,
-      "g",
-    ),
+    pattern.all`(?<![a-z])(?:it|profits?|earnings|sales|the company) (?:also )?${grew} ${earlier}(?![a-z])|(?<![a-z])also ${grew} ${earlier}(?![a-z])|(?<![比较])[上前]一?个?季度?[^,，。;；\n\d]{0,8}?(?:也|同样|亦)[^,，。;；\n\d]{0,4}?(?:增长|增加|上升|下降|下滑|减少|[涨跌增降])`,
     "growth",
   ],
   [

@@ -3,23 +3,22 @@
 import type { Bench } from "../bench.ts";
 import type { Part } from "../binding/part.ts";
 import { isFact as isRegistered } from "../facts/fact-cites.ts";
+import { pattern } from "../lexicon/patterns.ts";
 
 const above = "高于|超过|大于|突破|(?<![a-z])(?:above|over|exceeds|exceeding)";
 const below = "低于|小于|不足|跌破|(?<![a-z])(?:below|under)";
 const amount = "(?:了|the |its |oversold |overbought |line |of ){0,5} ?(\\d{1,3}(?:\\.\\d{1,2})?)(?![\\d%])";
 const lines: readonly (readonly [side: number, words: RegExp])[] = [
-  [1, new RegExp(`(?:${above})${amount}`)],
-  [-1, new RegExp(`(?:${below})${amount}`)],
+  [1, pattern`(?:${above})${amount}`],
+  [-1, pattern`(?:${below})${amount}`],
 ];
 /** What such a fact calls the values beyond its line. */
 const zones: readonly (readonly [side: number, said: RegExp, line: RegExp])[] = [
-  [1, /超买|overbought/, new RegExp(`(?:${above}) ?(\\d{1,3})[^,，。;；.]{0,30}(?:超买|overbought)`)],
+  [1, /超买|overbought/, pattern`(?:${above}) ?(\d{1,3})[^,，。;；.]{0,30}(?:超买|overbought)`],
   [
     -1,
     /超卖|oversold/,
-    new RegExp(
-      `(?:${below}) ?(\\d{1,3})[^,，。;；.]{0,30}(?:超卖|oversold)|(?<=(?:超买|overbought)[^。;；.]{0,8}(?:${below}) ?)(\\d{1,3})`,
-    ),
+    pattern`(?:${below}) ?(\d{1,3})[^,，。;；.]{0,30}(?:超卖|oversold)|(?<=(?:超买|overbought)[^。;；.]{0,8}(?:${below}) ?)(\d{1,3})`,
   ],
 ];
 const general =

@@ -1,5 +1,6 @@
 import { isChineseNumeral } from "../../../language/numbers.ts";
 import { isRangeKey } from "../lexicon/known-measures.ts";
+import { pattern } from "../lexicon/patterns.ts";
 import { readAmount } from "./readers/amounts.ts";
 import { readDated } from "./readers/dated-tokens.ts";
 import { amountStart, type Start, startAt } from "./readers/first-characters.ts";
@@ -126,9 +127,7 @@ function parameterAt(cursor: Cursor, at: number): Token | null {
 /** The customary stretches of a move: 12日 is a day of the month. */
 const customary = "(?:5|10|20|30|60|90|120|180|250)(?:个?交易)?[日天]";
 /** 20日涨9.60%, 60日:+4.15%, 20日和60日涨跌幅, 拉长到60日看: right before a move and its size, another stretch or a look. */
-const ofMove = new RegExp(
-  `^${customary}(?:[:： ]{0,2}(?:累计)?(?:(?:上?涨|下?跌|涨幅|跌幅|涨跌幅)[了为:： ]{0,2}|[+-])\\d|(?:[、和与及/]|以及)${customary}|来?看|维度|表现)`,
-);
+const ofMove = pattern`^${customary}(?:[:： ]{0,2}(?:累计)?(?:(?:上?涨|下?跌|涨幅|跌幅|涨跌幅)[了为:： ]{0,2}|[+-])\d|(?:[、和与及/]|以及)${customary}|来?看|维度|表现)`;
 
 /** Halves of firms' names that begin with a numeral: words of their own where the registry has no such firm. */
 const ofFirms = /^(?:万华|万达|千金|千禾|亿纬)$/;

@@ -1,5 +1,7 @@
 /** 以上毛利率来自tushare, 五粮液的数据来自akshare: a source said of some of the numbers only, which leaves the others without one. */
+
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { type Clause, kindsOf, metricsIn, type Token, textOf } from "../../tokens/token.ts";
 import type { Sentence } from "../structure.ts";
 import { type Marks, noMarks } from "./attribution.ts";
@@ -9,9 +11,7 @@ import { datesBySource, footersBySource } from "./source-dates.ts";
 
 const from = "(?:来自|取自|引自|源自|出自|来源|数据源|由|看)[为是]?";
 /** Between the measure or the company and its source. */
-const saysFrom = new RegExp(
-  `^(?:数据|数字|数值|行情|价格|一项|这一项|两项|这两项|指标|部分|均|都|则|的|是|[、和与及\\]]|\\s)*${from}|^(?:'s)? ?(?:prices?|data|figures?|numbers?|values?)? ?(?:is|are|was|were|comes?|came|taken)? ?(?:taken |drawn )?(?:from|provided by|via|courtesy of) |^[)）]? ?[:：] ?$`,
-);
+const saysFrom = pattern`^(?:数据|数字|数值|行情|价格|一项|这一项|两项|这两项|指标|部分|均|都|则|的|是|[、和与及\]]|\s)*${from}|^(?:'s)? ?(?:prices?|data|figures?|numbers?|values?)? ?(?:is|are|was|were|comes?|came|taken)? ?(?:taken |drawn )?(?:from|provided by|via|courtesy of) |^[)）]? ?[:：] ?$`;
 const sourceFor = /(?:^|[^a-z])sources? ?(?:for|of|[(（]) ?(?:the )?|来源[^,，。]{0,4}$/;
 const others = /其[余他它]|另外|全部|所有|rest|other|all |every/;
 /** All volumes: akshare: of the one measure, or the one company, and no other. */

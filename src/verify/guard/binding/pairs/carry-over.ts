@@ -1,6 +1,7 @@
 /** What a word of direction said once holds for: the numbers of a list, an apposition, the clauses after a heading. */
 
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { type Clause, lastOf, type Token, textOf } from "../../tokens/token.ts";
 import type { ClauseInput, Context, Window } from "../context.ts";
 import { missable } from "../denials.ts";
@@ -255,9 +256,7 @@ export function timesBeside(clause: Clause): ReadonlySet<Token> {
 
 const closedNouns =
   "休市|闭市|非交易日|周末|[周期][六日天]|假期|放假|节假日|停牌|markets? (?:is|was|are|were)(?: now| currently| still)? (?:closed|shut)|holiday|weekend|saturday|sunday|suspended";
-const closed = new RegExp(
-  `(?<!不是|并非|并不|没有?|未|无|不|(?<![a-z])(?:no|not|n't|a|without)(?: a)? )(?:${closedNouns})|(?:未|没|没有|不|尚未|还没|还没有)(?:开盘|开市|交易)|无交易|不是交易日|(?:did|does|do)(?: not|n't) trade|no trading`,
-);
+const closed = pattern`(?<!不是|并非|并不|没有?|未|无|不|(?<![a-z])(?:no|not|n't|a|without)(?: a)? )(?:${closedNouns})|(?:未|没|没有|不|尚未|还没|还没有)(?:开盘|开市|交易)|无交易|不是交易日|(?:did|does|do)(?: not|n't) trade|no trading`;
 const longestClosed = 60;
 
 /** 今天休市, 昨天是周日没有交易: of a day on which nothing was traded, which no number after it is of. */

@@ -1,4 +1,5 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { claimUnit } from "../../tokens/readers/units.ts";
 import { type Clause, isDayWord, lastOf, type NumberRead, type Token, upTo } from "../../tokens/token.ts";
 import { timesBeside } from "../pairs/carry-over.ts";
@@ -153,7 +154,7 @@ const behindTime: ReadonlySet<string> = new Set(
   "metric company open close licensed fill realtime relative".split(" "),
 );
 const wordless = "[^\\na-z\\d\\u4e00-\\u9fff]{0,8}";
-const [lineBefore, lineBehind] = [new RegExp(`(?:^|\\n)${wordless}$`), new RegExp(`^${wordless}(?:\\n|$)`)];
+const [lineBefore, lineBehind] = [pattern`(?:^|\n)${wordless}$`, pattern`^${wordless}(?:\n|$)`];
 
 /** Those of a line of its own that ends with them (实时行情:); null for what is no heading and leaves the one before in force. */
 export function headTimesOf({ tokens, counts }: Sentence, lower: string): readonly Token[] | null {

@@ -1,4 +1,5 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { readUnitWord } from "../../tokens/readers/units.ts";
 import { matchesOf, type Token, textOf } from "../../tokens/token.ts";
 import { type Marks, noMarks, put } from "../cites/attribution.ts";
@@ -63,9 +64,7 @@ function ownerIn(tokens: readonly Token[]): string | null {
 const anyPrice = /^(?:价格|股价|价位|价|price|share price|stock price|level)$/;
 const values =
   "(?:金额|数额|数值|数字|数据|比率|比例|百分比|倍数|水平|每股|亿?元|%|(?:amount|value|figure|number|ratio|rate|multiple|level|percentage)s?)";
-const anyValue = new RegExp(
-  `^(?:本期|当期|报告期|实际|对应|披露的?|the |reported |actual )?${values}(?:(?:[ /、,(&或和与及]|or|and){1,4}${values})*\\)?$`,
-);
+const anyValue = pattern`^(?:本期|当期|报告期|实际|对应|披露的?|the |reported |actual )?${values}(?:(?:[ /、,(&或和与及]|or|and){1,4}${values})*\)?$`;
 
 /**
  * 营收增长, revenue up, price down, net outflow: the measure is how the one named grew or moved, or the flow of money, and what goes

@@ -1,9 +1,11 @@
 /** (akshare,2026-05-07),为五日累计; The figure excludes one-off items: what is said behind a cite of the figures before it, beside the claims that they show. */
+
 import type { Bench, Match } from "../../bench.ts";
 import { isAfterTrading } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { isHolidayBetween, isSessionBetween, weeksBetween } from "../../claims/trading-days.ts";
 import { englishMonths } from "../../lexicon/numerals.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { type Clause, type Token, textOf, upTo } from "../../tokens/token.ts";
 import { isOfMarket, reportEnd } from "./market-measures.ts";
 
@@ -92,9 +94,7 @@ const labels: readonly Label[] = [
   [/last week|上周/, ofMarket(({ asOf }, { now }) => weeksBetween(asOf.day, now.day) === 1)],
   [/本月|this month/, ofMarket(({ claim }, { input }) => claim.as_of.slice(0, 7) === input.now.slice(0, 7))],
   [
-    new RegExp(
-      `(?<!\\d)(?:\\d{1,2})月(?=最?新|的|数据|行情|$)|(?<![a-z])in (?:${englishMonths.join("|")})(?![a-z])`,
-    ),
+    pattern`(?<!\d)(?:\d{1,2})月(?=最?新|的|数据|行情|$)|(?<![a-z])in (?:${englishMonths.join("|")})(?![a-z])`,
     ofMarketSaid((entry, said) => monthSaid(said) === Number(entry.claim.as_of.slice(5, 7))),
   ],
   ...told,
@@ -114,14 +114,10 @@ const labels: readonly Label[] = [
 
 const zhFigures =
   "(?:数据|数字|数值|价格?|价位|报价|行情|收盘价|成交[量额]|涨跌?幅|口径|净利润|营业?收入?|市值|换手率|毛利率|市[盈净]率|主力净流[入出])";
-const zhHead = new RegExp(
-  `^[(（]?(?:注意?|说明|备注)?[:： ]?(?:其中|也)?(?:(?:以上|上述|该|此|这|其|本)[一个些]?${zhFigures}?|${zhFigures}|实际|基本|主要|至今|今天|目前|盘中|当前|您?可以?)?(?:今[天日]|目前|当前|盘中)?(?:均|都|全部|仅|只|已|做|实际|基本|主要)*(?:即|就是|也就是|也即|为|系|是|属于?|以|按|不?含|包含|取自|来自|相对|与(?=[^,]{0,8}一致)|等同|仍|依旧|依然|至今|延[时迟]|滞后|同步|未|维持|做|扣|剔)`,
-);
+const zhHead = pattern`^[(（]?(?:注意?|说明|备注)?[:： ]?(?:其中|也)?(?:(?:以上|上述|该|此|这|其|本)[一个些]?${zhFigures}?|${zhFigures}|实际|基本|主要|至今|今天|目前|盘中|当前|您?可以?)?(?:今[天日]|目前|当前|盘中)?(?:均|都|全部|仅|只|已|做|实际|基本|主要)*(?:即|就是|也就是|也即|为|系|是|属于?|以|按|不?含|包含|取自|来自|相对|与(?=[^,]{0,8}一致)|等同|仍|依旧|依然|至今|延[时迟]|滞后|同步|未|维持|做|扣|剔)`;
 const figures = "(?:figures?|numbers?|prices?|quotes?|values?|volume|turnover|net profit|data|readings?)";
 /** Its subject is the figures, or it stands in apposition to them. */
-const enHead = new RegExp(
-  `^[("]?(?:note:? )?(?:(?:and |so )?(?:the ${figures}|(?:this|that|it|these|those|which|both|all)(?: ${figures})?|${figures})(?: of the above)? (?:still |only |both |all )*(?:is|are|was|were|has|have|covers?|excludes?|includes?|counts?|comes?|dates?|remains?|holds?)(?![a-z])|(?:and (?:is|has|have)|the|an?|its|this|still|only|just|one|yesterday|from|in|on|at|during|after|both as of|recent|organic|free|measured|year|adjusted|before)(?![a-z]))`,
-);
+const enHead = pattern`^[("]?(?:note:? )?(?:(?:and |so )?(?:the ${figures}|(?:this|that|it|these|those|which|both|all)(?: ${figures})?|${figures})(?: of the above)? (?:still |only |both |all )*(?:is|are|was|were|has|have|covers?|excludes?|includes?|counts?|comes?|dates?|remains?|holds?)(?![a-z])|(?:and (?:is|has|have)|the|an?|its|this|still|only|just|one|yesterday|from|in|on|at|during|after|both as of|recent|organic|free|measured|year|adjusted|before)(?![a-z]))`;
 /** Denied, asked or supposed; 不含, 未过期 are none. */
 const apart =
   /[?？]|之[比差]|除以|衡量|反映|越|不含[^,]{0,12}[季年]|不[是能可宜应代等要会]|并非|而非|没有?(?:取到|查到|返回|拿到)|无法|n't|[如若]|是否|暂|尚|还没|未(?!过期|变)|会(?!计)|再|(?<![a-z])(?:not?(?! (?:moved|changed))|never|cannot|can't|without|whether|if|rather|measures?|unavailable|may(?! day)|might|can|could|do|does)(?![a-z])/;

@@ -1,6 +1,8 @@
 /** 周成交额, gained 1.05% since the open, 后复权收盘价: words beside a number that make its measure one of another stretch or basis than the claim's. */
+
 import type { Bench, Match } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { isOfMarket, reportEnd } from "./market-measures.ts";
 
 /** Words, and which claims they cannot be of. */
@@ -21,9 +23,7 @@ const always = (): boolean => true;
 
 const others: readonly Other[] = [
   [
-    new RegExp(
-      `(?<![\\d一二两三四五六七八九十几近上下本这过每半个前])(?:[当全]?[周月]|[当全]月|季度|(?<![去今全上明前])年)(?=${measure})|小时(?=线|${measure})|分时|单笔|开盘(?=主力)|每分钟|每小时|开年以来`,
-    ),
+    pattern`(?<![\d一二两三四五六七八九十几近上下本这过每半个前])(?:[当全]?[周月]|[当全]月|季度|(?<![去今全上明前])年)(?=${measure})|小时(?=线|${measure})|分时|单笔|开盘(?=主力)|每分钟|每小时|开年以来`,
     isOfMarket,
   ],
   [

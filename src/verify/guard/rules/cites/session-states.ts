@@ -2,14 +2,12 @@
 
 import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import { isAfterTrading } from "../../claims/calendar-match.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { inSession } from "../../tokens/times/short-days.ts";
 import { type Clause, matchesOf, type Token } from "../../tokens/token.ts";
 
 const border = "(?=[,，。.;；:：!！)）—\\n]|$)";
-const isOver = new RegExp(
-  `(?:今[天日](?:的?(?:a股|沪深两市|两市|市场|股市|交易))?|(?:^|[。;；,，\\n])(?:a股|沪深两市|两市|市场|股市)(?:今[天日])?)(?:现在|目前)?已经?(?:收盘|收市|闭市)了?${border}|(?<![a-z])(?:markets?|trading|session) (?:ha(?:s|ve) (?:now |already )?(?:closed|ended|finished)|(?:is|are) (?:now |already )?(?:closed|over|finished)) (?:for the day|today)(?![a-z])`,
-  "g",
-);
+const isOver = pattern.all`(?:今[天日](?:的?(?:a股|沪深两市|两市|市场|股市|交易))?|(?:^|[。;；,，\n])(?:a股|沪深两市|两市|市场|股市)(?:今[天日])?)(?:现在|目前)?已经?(?:收盘|收市|闭市)了?${border}|(?<![a-z])(?:markets?|trading|session) (?:ha(?:s|ve) (?:now |already )?(?:closed|ended|finished)|(?:is|are) (?:now |already )?(?:closed|over|finished)) (?:for the day|today)(?![a-z])`;
 /** 盘中一度 and 盘中最高 tell of what has been, 盘中数据随时变化 of things in general. */
 const ofSession =
   /盘中(?:的)?(?:现价|最新价?|价格?|报价?|数据|行情|快照)(?!会|将|可|仍|随时|瞬|变|波动)|[,，;；] ?盘中(?=[)）。]|$)|(?:^|[。\n])盘中(?=[,，])|(?<![a-z])intraday(?: (?:price|quote|data|snapshot|reading)s?)?(?= ?[).]|$)/g;

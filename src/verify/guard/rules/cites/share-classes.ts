@@ -1,13 +1,12 @@
 /** 以上为H股口径, H-share prices: the claims are of A-shares, in yuan; no footer may call them those of another listing. */
+
 import { type Bench, reportAt } from "../../bench.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { companiesIn, matchesOf, type Token } from "../../tokens/token.ts";
 
 const other = "(?:[hb]股|港股|美股|adr|中概股)";
 const border = "(?=[\\s,，.。;；:：!！()（）\\n]|$)";
-const named = new RegExp(
-  `(?:口径|单位|价格|报价|数据|行情|[均都]?为|[均都]?是)(?:统一|全部)?(?:[:：为是]|按|以)?${other}${border}|${other}(?:的)?(?:口径|价格?|报价|行情|数据|股价|市场)${border}|单位[:：为是](?:港[元币]|美元)|(?<![a-z])(?:(?:[hb][- ]shares?|adrs?)(?: (?:prices?|basis|quotes?|data|figures))?|hong kong (?:listings?|prices?|quotes?|shares?))${border}`,
-  "g",
-);
+const named = pattern.all`(?:口径|单位|价格|报价|数据|行情|[均都]?为|[均都]?是)(?:统一|全部)?(?:[:：为是]|按|以)?${other}${border}|${other}(?:的)?(?:口径|价格?|报价|行情|数据|股价|市场)${border}|单位[:：为是](?:港[元币]|美元)|(?<![a-z])(?:(?:[hb][- ]shares?|adrs?)(?: (?:prices?|basis|quotes?|data|figures))?|hong kong (?:listings?|prices?|quotes?|shares?))${border}`;
 /** Denied, asked for, or only spoken of. */
 const apart =
   /[不非没无未]|如|若|需|另|请|可|想|问|和|与|及|比|较|(?<![a-z])(?:not|no|never|if|without|rather|and|than|versus|vs|its|the|an?|ask|need|want|can|may)(?![a-z])|n't/;
@@ -51,10 +50,7 @@ const sectors: readonly (readonly [said: RegExp, names: RegExp])[] = [
 const headings = sectors.map(
   ([said, names]) =>
     [
-      new RegExp(
-        `(?:${said.source})(?:个?股|板块|类|公司|企业| stocks| names| shares){1,2}[^,，。;；:：\\n]{0,12}(?:[:：]|[里中]?[,，](?![^。;；\\n]{0,40}[:：]))`,
-        "g",
-      ),
+      pattern.all`(?:${said.source})(?:个?股|板块|类|公司|企业| stocks| names| shares){1,2}[^,，。;；:：\n]{0,12}(?:[:：]|[里中]?[,，](?![^。;；\n]{0,40}[:：]))`,
       names,
     ] as const,
 );

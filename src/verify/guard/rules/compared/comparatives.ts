@@ -5,6 +5,7 @@ import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { flatOf, type Settled } from "../../comparing/comparison-sides.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { judgeShownTimes, longestTold } from "../../over-time/comparisons.ts";
 
 /** Moutai is higher today: than it was, not than the other. */
@@ -26,17 +27,13 @@ function pairOf(part: Part, bench: Bench): readonly [Settled, Settled] | null {
 
 const adverb = "(?: (?:now|currently|slightly|a bit|a little|somewhat|marginally|also|still|already|then))*";
 const verb = "(?: (?:is|was|are|were|trades?|traded|stands?|stood|sits?|has been|closed|finished))?";
-const bare = new RegExp(`(?:[,;:(]|(?<![a-z])(?:and|so|but))${verb}${adverb} $`);
-const ofIt = new RegExp(`(?<![a-z])(?:it|that)${adverb}${verb}${adverb} $`);
-const ofPrice = new RegExp(
-  `(?<![a-z])(?:(?:the|its|their) (?:price|stock|shares?|share price|stock price|latest price|current price|close|closing price|latest close|last close))${adverb}${verb}${adverb} $`,
-);
-const ofNamed = new RegExp(`(?:the|its|their|'s) ([a-z/&][a-z0-9/&() -]{1,24}?)${adverb}${verb}${adverb} $`);
-const ofCompany = new RegExp(`^\\)?(?:'s)?${verb}${adverb} $`);
+const bare = pattern`(?:[,;:(]|(?<![a-z])(?:and|so|but))${verb}${adverb} $`;
+const ofIt = pattern`(?<![a-z])(?:it|that)${adverb}${verb}${adverb} $`;
+const ofPrice = pattern`(?<![a-z])(?:(?:the|its|their) (?:price|stock|shares?|share price|stock price|latest price|current price|close|closing price|latest close|last close))${adverb}${verb}${adverb} $`;
+const ofNamed = pattern`(?:the|its|their|'s) ([a-z/&][a-z0-9/&() -]{1,24}?)${adverb}${verb}${adverb} $`;
+const ofCompany = pattern`^\)?(?:'s)?${verb}${adverb} $`;
 /** The latter is lower: the second of the two whose numbers the text has shown. */
-const ofPlace = new RegExp(
-  `(?<![a-z])the (former|latter)(?:'s( (?:share |stock )?price)?)?${verb}${adverb} $`,
-);
+const ofPlace = pattern`(?<![a-z])the (former|latter)(?:'s( (?:share |stock )?price)?)?${verb}${adverb} $`;
 
 const atHead = /^(?:slightly|a bit|a little|somewhat|marginally)? ?$/;
 
@@ -151,7 +148,7 @@ function isOfOther(before: string, { metrics, manner }: Assertion, { input: { le
   return !ofValue.test(own) && !/(?<![a-z])(?:day|session|week|month|year)$/.test(own);
 }
 
-const lastNumber = new RegExp(`^${verb}${adverb} $`);
+const lastNumber = pattern`^${verb}${adverb} $`;
 
 /** The price of CNY 84.78 is lower: how far the number right before lies above the other of the pair, on one scale with it. */
 function ofNumberBefore(

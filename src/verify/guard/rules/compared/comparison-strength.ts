@@ -6,6 +6,7 @@ import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
 import { isComparisonWord } from "../../comparing/is-comparison.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import type { Token } from "../../tokens/token.ts";
 
 const far =
@@ -13,8 +14,8 @@ const far =
 const clear = "明显|显著|(?<![a-z])(?:significantly|markedly)";
 const slight =
   "略微?|稍稍?微?|微|小幅|(?<![a-z])(?:slightly|marginally|a bit|a little|a touch|a shade|fractionally|narrowly|barely)";
-const any = new RegExp(`${far}|${clear}|${slight}|得多|很多|许多|一大截|多了`);
-const before = [far, clear, slight].map((words) => new RegExp(`(?:${words})(?:地|的|要|还|更)? ?$`));
+const any = pattern`${far}|${clear}|${slight}|得多|很多|许多|一大截|多了`;
+const before = [far, clear, slight].map((words) => pattern`(?:${words})(?:地|的|要|还|更)? ?$`);
 const after = [/^.{0,3}?(?:得多|很多|许多|一大截|多了)/, null, /^.{0,3}?(?:一点|一些|些许)/];
 const reach = 14;
 

@@ -2,13 +2,11 @@
 
 import { type Bench, reportAt, reportPeriods, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { matchesOf, type Token } from "../../tokens/token.ts";
 
 const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
-const ofPeriod = new RegExp(
-  `(?:^|[,，。;；:：!！\\n])\\s?(一季度|上半年|中报|前三季度|三季度|去年|全年|年报|增速)(?:的?增速)?(?:(?:更|要|略)?(?:快|高)|(?:更|要|略)?(慢|低))(?:一些|一点|些|了)?${end}`,
-  "g",
-);
+const ofPeriod = pattern.all`(?:^|[,，。;；:：!！\n])\s?(一季度|上半年|中报|前三季度|三季度|去年|全年|年报|增速)(?:的?增速)?(?:(?:更|要|略)?(?:快|高)|(?:更|要|略)?(慢|低))(?:一些|一点|些|了)?${end}`;
 
 /** Rates shown of one company and measure at two days, the earlier first. */
 function ratePairs(shown: readonly BookClaim[]): readonly (readonly [BookClaim, BookClaim])[] {
@@ -38,10 +36,7 @@ function isPeriodFalse(found: RegExpMatchArray, shown: readonly BookClaim[]): bo
 
 /** 失血更多, 撤得更快: of money that goes. */
 const leaving = "(?:失血|出血|抽血|[失流跑撤逃抛抽溜](?:走|掉)?得|[流撤逃抽跑]走)";
-const ofCompany = new RegExp(
-  `(?:(?<leaving>${leaving})[更最](?:为)?(?:(?<more>多|严重|厉害|狠|凶|猛|快)|(?<less>少|轻|慢))|更(?:(?<good>好)|(?<bad>差|惨)|(?<size>猛)|(?<calm>稳)))(?:一些|一点|些)?(?=的[是为]|[,，。;；:：!！(（)）\\n]|$)`,
-  "g",
-);
+const ofCompany = pattern.all`(?:(?<leaving>${leaving})[更最](?:为)?(?:(?<more>多|严重|厉害|狠|凶|猛|快)|(?<less>少|轻|慢))|更(?:(?<good>好)|(?<bad>差|惨)|(?<size>猛)|(?<calm>稳)))(?:一些|一点|些)?(?=的[是为]|[,，。;；:：!！(（)）\n]|$)`;
 const subjectGap = /^(?:的?(?:主力)?资金|的?主力|被|这边|则|还|明显)*$/;
 const gapReach = 8;
 

@@ -6,6 +6,7 @@ import type { Part } from "../../binding/part.ts";
 import type { Quantity } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { answersOther, isNoAnswer } from "../../question/asked-measures.ts";
 import { opensBetween } from "../../tokens/readers/side-words.ts";
 import type { Clause, Token } from "../../tokens/token.ts";
@@ -34,9 +35,7 @@ const ofMultiple = /(?:multiple|ratio) of $/;
 const explaining = /^ (?:means|implies|says|tells|suggests|indicates|shows)(?![a-z])/;
 
 const headed = (...words: readonly string[]): RegExp =>
-  new RegExp(
-    `(?:^|[.;,。，；!\\n]|(?<![a-z])(?:so|and|hence|thus|therefore)|所以|因此|那么) ?,?(?:${words.join("|")}) ?$`,
-  );
+  pattern`(?:^|[.;,。，；!\n]|(?<![a-z])(?:so|and|hence|thus|therefore)|所以|因此|那么) ?,?(?:${words.join("|")}) ?$`;
 
 /** So the answer is RMB 45.95: a number shown before, as what was asked for. */
 const answering = headed(

@@ -3,6 +3,7 @@
 import { type Bench, type Match, reportAt } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
 import { englishNumerals, spelledCount } from "../../lexicon/numerals.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { companiesIn, matchesOf, type Token, textOf } from "../../tokens/token.ts";
 
 const words = englishNumerals.slice(0, 6).join("|");
@@ -10,24 +11,20 @@ const han = "([一两二三四五六七八九十]|\\d{1,2})(?:家|只|支)(?:公
 const lacking =
   "没有?(?:取到|查到|拿到|披露|公布|给出)?|暂时?没有|暂无|尚无|缺少?|(?:暂时?|尚)?未(?:披露|公布|取到|查到)|[查取拿]不到";
 const holding = "(?:能|可以?)?(?:有|取到|拿到|查到|披露|公布|给出)了?";
-const ofHan = new RegExp(
-  `${han}(?:\\([^()]{1,24}\\))?(?:都|均|才|也|是)?(?:(${lacking})|${holding})(?:可用|有效|经核验)?的?$`,
-);
+const ofHan = pattern`${han}(?:\([^()]{1,24}\))?(?:都|均|才|也|是)?(?:(${lacking})|${holding})(?:可用|有效|经核验)?的?$`;
 const english = `(?<![a-z])(${words})(?: of (?:(?:the|these|those) )?(?:${words}|them))?(?: (?:companies|stocks|names|banks|firms))?(?: (?:that|which))?`;
-const ofEnglish = new RegExp(
-  `${english} (?:(?:(?:has|have|with) no|without|lacks?) |(?:has|have|with|shows?|reports?) )(?:(?:an?|the|any|its|their|verified|available) ){0,2}$`,
-);
+const ofEnglish = pattern`${english} (?:(?:(?:has|have|with) no|without|lacks?) |(?:has|have|with|shows?|reports?) )(?:(?:an?|the|any|its|their|verified|available) ){0,2}$`;
 const lackingEnglish =
   /(?:(?:has|have|with) no|without|lacks?) (?:(?:an?|the|any|its|their|verified|available) ){0,2}$/;
 const ends =
   /^(?:数据|数值|记录| (?:figures?|values?|readings?|data|at hand|available))?(?:$|[\s,，。;；:：、!！?？()（）|.]|[的里中可])/;
 /** 有市盈率数据的两家 */
-const behind = new RegExp(`^(?:数据|数值)?的(?:那)?${han}`);
-const before = new RegExp(`(?:(${lacking})|${holding})(?:可用|有效|经核验)?的?$`);
+const behind = pattern`^(?:数据|数值)?的(?:那)?${han}`;
+const before = pattern`(?:(${lacking})|${holding})(?:可用|有效|经核验)?的?$`;
 const reach = 72;
 
 /** Told before any word is looked at. */
-const mayCount = new RegExp(`[一两二三四五六七八九十\\d][家只支]|(?<![a-z])(?:${words}) `);
+const mayCount = pattern`[一两二三四五六七八九十\d][家只支]|(?<![a-z])(?:${words}) `;
 
 interface Counted {
   readonly count: number;
@@ -80,10 +77,7 @@ export function checkHeldCounts({ sentence }: Part, bench: Bench): void {
 const all = "(?:均|都|全部|全都|皆|一律)";
 const noun = "(?:数据|数字|指标|数值|结果|行情|价格|科目)";
 /** From the start of what is said, so that 后两项 and 估值三项 are of a part. */
-const figuresHan = new RegExp(
-  `(?:^|[。;；,，:：\\n(（]\\s?(?:来源:\\s?)?|[上前这]述?|以上|下列|全部|上列)((?:[两二三四五六七八九十]|\\d{1,2}))(?:项|个(?=${noun})|条|组|者)${noun}{0,2}(?:的)?(?:${all}(?:为|是|来自|取自|源自|出自|引自|由)|来自|取自|源自|出自|引自|来源)`,
-  "g",
-);
+const figuresHan = pattern.all`(?:^|[。;；,，:：\n(（]\s?(?:来源:\s?)?|[上前这]述?|以上|下列|全部|上列)((?:[两二三四五六七八九十]|\d{1,2}))(?:项|个(?=${noun})|条|组|者)${noun}{0,2}(?:的)?(?:${all}(?:为|是|来自|取自|源自|出自|引自|由)|来自|取自|源自|出自|引自|来源)`;
 const figuresEnglish =
   /(?<![a-z])(?:all|the|these|both)(?: (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}))(?: (?:figures?|numbers?|values?|readings?|items?|prices?|quotes?|data points?|metrics?|measures?))?(?: (?:above|shown|here|listed))?(?: (?:are|were|come|came|is))?(?:(?: all)? (?:sourced |taken |drawn )?(?:from|via)(?![a-z])|(?=: ?[a-z]+,))/g;
 

@@ -2,17 +2,14 @@
 
 import { type Bench, companyAt, type Match, metricsNamed } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { type Token, textOf } from "../../tokens/token.ts";
 import { grewBy } from "./turned-ways.ts";
 
 const quarters = "(?:季度?|期|月(?:份)?|周|半年)";
-const han = new RegExp(
-  `环比|按季|(?:较|比|相比|相较|对比|与|跟|和|同)于?(?:上一?个?${quarters}|前一?个?${quarters}|前三个月|年初|[上去]年(?:年?末|年?底|[二三四下][季半])|[二三四]季度?)(?!同)`,
-);
+const han = pattern`环比|按季|(?:较|比|相比|相较|对比|与|跟|和|同)于?(?:上一?个?${quarters}|前一?个?${quarters}|前三个月|年初|[上去]年(?:年?末|年?底|[二三四下][季半])|[二三四]季度?)(?!同)`;
 const shorter = "(?:quarter|month|week|period|half(?:-year)?|three months)";
-const english = new RegExp(
-  `(?<![a-z])(?:(quarter|month|week|half)[- ](?:on|over)[- ]\\1|[qmw](?:/|-o-|o)[qmw]|sequential(?:ly)?|(?:from|on|over|than|versus|vs\\.?|against|with|to|since) (?:(?:the|a|its|their) )?(?:(?:immediately )?(?:previous|prior|preceding|last) ${shorter}|${shorter} (?:before|earlier|ago)|(?:quarter|month|week)(?= ?(?:[,.;:()]|$|was|is|and|to|by))))(?![a-z])`,
-);
+const english = pattern`(?<![a-z])(?:(quarter|month|week|half)[- ](?:on|over)[- ]\1|[qmw](?:/|-o-|o)[qmw]|sequential(?:ly)?|(?:from|on|over|than|versus|vs\.?|against|with|to|since) (?:(?:the|a|its|their) )?(?:(?:immediately )?(?:previous|prior|preceding|last) ${shorter}|${shorter} (?:before|earlier|ago)|(?:quarter|month|week)(?= ?(?:[,.;:()]|$|was|is|and|to|by))))(?![a-z])`;
 const denied =
   /(?:不是|并非|而非|并不是|非|不含|没有?|无)(?:指|按|用)?$|(?<![a-z])(?:not|no|isn't|rather than|never)(?: [a-z]+)? $/;
 const annual = /环比|qoq|quarter[- ]on[- ]quarter|month[- ]on[- ]month/;
@@ -52,9 +49,7 @@ const gap =
 const none =
   "(?:(?:没有?|未能?|无法|尚未|还没)(?:能|被|成功|直接|相关|对应|现成的?)?(?:数据|资料|查|取|找|拿|获|返回|提供|披露|公布|给出|得知|到|对应|$)|无(?:数据|相关)|缺失|缺少|暂缺|暂无|空缺|查不到|拿不到|取不到|不可得|不详)";
 /** 增速, 增幅 or 增长多少, and right behind it that it is missing. */
-const behind = new RegExp(
-  `^(?:率|的?(?:具体)?(?:数据|数值|数字|情况|百分比)|(?:了|的是)?多少)?${gap}${none}(?:[到得取]{0,2}(?:同比|环比))?[^,，。;；的比高低]{0,8}(?:$|[,，。;；:：!！?？)）\\n])`,
-);
+const behind = pattern`^(?:率|的?(?:具体)?(?:数据|数值|数字|情况|百分比)|(?:了|的是)?多少)?${gap}${none}(?:[到得取]{0,2}(?:同比|环比))?[^,，。;；的比高低]{0,8}(?:$|[,，。;；:：!！?？)）\n])`;
 /** 没有查到净利润的同比增速 */
 const before =
   /(?:(?:没有?|未能?|无法|尚未|还没)(?:能|被|成功|直接)?(?:查|取|找|拿|获|返回|提供|披露|公布|给出|得知)[到取得询回]{0,2}|暂无|缺少|查不到|拿不到|取不到)[^,，。;；\d]{0,14}$/;

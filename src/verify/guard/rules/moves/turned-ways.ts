@@ -4,6 +4,7 @@ import { type Bench, companyAt, metricsNamed, saidBefore, shownByDay } from "../
 import type { Part } from "../../binding/part.ts";
 import { isDay } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { severalDays } from "../../tokens/readers/turn-words.ts";
 import { type Clause, codesOf, type Token } from "../../tokens/token.ts";
 
@@ -15,13 +16,9 @@ interface Turn {
 
 const han = "净?流[入出]|净?买入|净?卖出|盈利|亏损|盈|亏|正|负|涨|跌";
 const turning = "净?流[入出]|净?买入|净?卖出|[涨跌升降扬抑进出]";
-const turnedHan = new RegExp(
-  `^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)(?:为(盈))?|转([亏盈])(?!为)|先(${turning})[后再](${turning})|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\\s?\\d)`,
-);
+const turnedHan = pattern`^(?:(?:由|从)(${han})值?(?:转|变|扭)(?:为|成)?(${han})|扭(亏)(?:为(盈))?|转([亏盈])(?!为)|先(${turning})[后再](${turning})|增收不增利)(?!幅|后|多|少|额|量|超|近|约|\s?\d)`;
 const sides = "positive|negative|loss|profit|inflow|outflow";
-const turnedEn = new RegExp(
-  `^(?:(?:turned|swung|went|moved|flipped|switched|turning|swinging) (?:from (?:an? )?(?:net )?(${sides}) )?(?:to |into )?(?:an? )?(?:net )?(${sides}))(?![a-z])`,
-);
+const turnedEn = pattern`^(?:(?:turned|swung|went|moved|flipped|switched|turning|swinging) (?:from (?:an? )?(?:net )?(${sides}) )?(?:to |into )?(?:an? )?(?:net )?(${sides}))(?![a-z])`;
 const starting = codesOf("由从扭转先增tswmf");
 /** 由, right before the word of a move. */
 const from = "由".charCodeAt(0);

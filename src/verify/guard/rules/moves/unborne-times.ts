@@ -4,6 +4,7 @@ import { type Bench, reportAt, saidBefore } from "../../bench.ts";
 import type { Sentence } from "../../binding/structure.ts";
 import { relativeHolds, weekdayHolds } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { type Clause, matchesOf, type Token, type TokenKind } from "../../tokens/token.ts";
 
 // 万华化学 · 周五收盘, Wanhua Chemical today: a line of its own that says of which day the lines below it are.
@@ -70,9 +71,7 @@ export function checkWeekday({ input: { tokens, lower }, now, report }: Bench): 
 
 const earlier =
   "(?:上一?(?:个)?(?:季度?|期|年度?|月|周)|去年(?:同期)?|上年(?:同期)?|前一(?:期|季度?|周|月|年)|此前|之前|前期|往期|往年|年初|同期)";
-const marker = new RegExp(
-  `环比|同比|(?:较|比|相比|相较|对比|与|跟|和)于?${earlier}(?:相比|比)?|(?<![a-z])(?:(?:from|than|over|versus|vs\\.?|against|with|to|on) (?:(?:the|a|its|their) )?(?:previous|prior|preceding|last|same|earlier|year-ago|corresponding) (?:quarter|year|period|half)|than (?:before|a (?:year|quarter) (?:ago|earlier))|on the (?:quarter|year)|(?:quarter|year)[- ](?:on|over)[- ](?:quarter|year))(?![a-z])`,
-);
+const marker = pattern`环比|同比|(?:较|比|相比|相较|对比|与|跟|和)于?${earlier}(?:相比|比)?|(?<![a-z])(?:(?:from|than|over|versus|vs\.?|against|with|to|on) (?:(?:the|a|its|their) )?(?:previous|prior|preceding|last|same|earlier|year-ago|corresponding) (?:quarter|year|period|half)|than (?:before|a (?:year|quarter) (?:ago|earlier))|on the (?:quarter|year)|(?:quarter|year)[- ](?:on|over)[- ](?:quarter|year))(?![a-z])`;
 /** A name of the comparison, or that it is missing or asked for: no outcome. */
 const noOutcome =
   /^(?:的?(?:数据|数字|数值|口径|增速|增长率?|增幅|变化|变动|幅度|指标|情况|比较|对比|计算|基数|结果|来源|列|栏|值|指|是指|看|来看|来说)|即|意味|[另待可需要请]|不可比|多少|如何|怎[么样])/;
@@ -150,10 +149,7 @@ export function checkPeriodVerdicts(bench: Bench): void {
 
 const move =
   "(?:[上下]?[涨跌]|走[高低强弱]|上升|下降|回落|反弹|净?流[入出]|净[买卖]|rose|fell|gained|lost|climbed|dropped|rallied|slid|declined|advanced|up|down)";
-const onceMore = new RegExp(
-  `(?:(?:又|再度|再次)(?:小幅|大幅|微|略|一次|有所)?${move}|(?:继续|接着)(?:小幅|大幅)?[上下]?[涨跌]|前一(?:天|日|个?交易日)(?:也|同样|亦|都|则|是|在){1,3}${move})|(?<![a-z])(?:again|once more) ${move}(?![a-z])|(?<![a-z])${move} (?:[^,.;\\n]|\\.\\d){0,24}?(?:again|once more)(?![a-z])|(?<![a-z])(?:yet )?another (?:(?=\\d)|gain|loss|drop|rise|decline|fall|advance)(?![a-z])`,
-  "g",
-);
+const onceMore = pattern.all`(?:(?:又|再度|再次)(?:小幅|大幅|微|略|一次|有所)?${move}|(?:继续|接着)(?:小幅|大幅)?[上下]?[涨跌]|前一(?:天|日|个?交易日)(?:也|同样|亦|都|则|是|在){1,3}${move})|(?<![a-z])(?:again|once more) ${move}(?![a-z])|(?<![a-z])${move} (?:[^,.;\n]|\.\d){0,24}?(?:again|once more)(?![a-z])|(?<![a-z])(?:yet )?another (?:(?=\d)|gain|loss|drop|rise|decline|fall|advance)(?![a-z])`;
 /** 又涨又跌, 会不会再次下跌吗 */
 const asks = /^[^,，。;；\n]{0,6}(?:又|吗|[?？])/;
 /** What is denied, only possible or asked for: 不代表还会继续涨, whether it will fall again. */

@@ -1,5 +1,7 @@
 /** 沪市的格力电器, a Shanghai-listed maker, a STAR Market stock: where a company is listed, which its code tells. */
+
 import { type Bench, reportAt } from "../../bench.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { matchesOf } from "../../tokens/token.ts";
 import { firstFrom, isUnsaid, namedIn } from "./reach.ts";
 
@@ -14,10 +16,7 @@ const venues: readonly (readonly [words: string, codes: RegExp])[] = [
 ];
 const names = venues.map(([words]) => words).join("|");
 const hanNames = names.replaceAll(/\|?[a-z][a-z ?:()]*/g, "").replaceAll("()", "");
-const listed = new RegExp(
-  `(?:${hanNames})(?=(?:上市)?(?:的|公司|个股|股票|龙头)*[\\u4e00-\\u9fffa-z]|股票|公司|个股|[,，。])|(?<![a-z])(?:shanghai|shenzhen|beijing|hong kong|star|chinext)(?:-listed| listed| market stock| market company|-traded)|(?<=(?:trad(?:es|ed|ing)|listed|quoted|changes hands|closed)(?: at (?:cny|rmb) [\\d.,]+)? (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<=(?:cny|rmb) [\\d.,]+ (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<![a-z])chinext (?:stock|company|name)`,
-  "g",
-);
+const listed = pattern.all`(?:${hanNames})(?=(?:上市)?(?:的|公司|个股|股票|龙头)*[\u4e00-\u9fffa-z]|股票|公司|个股|[,，。])|(?<![a-z])(?:shanghai|shenzhen|beijing|hong kong|star|chinext)(?:-listed| listed| market stock| market company|-traded)|(?<=(?:trad(?:es|ed|ing)|listed|quoted|changes hands|closed)(?: at (?:cny|rmb) [\d.,]+)? (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<=(?:cny|rmb) [\d.,]+ (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<![a-z])chinext (?:stock|company|name)`;
 const linkBehind =
   /^(?:上市)?(?:的|公司|个股|股票|龙头|股|上市)*$|^(?:-listed|-traded| listed)? ?(?:company |stock |firm )?$/;
 const linkBefore =

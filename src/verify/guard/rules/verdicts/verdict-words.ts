@@ -1,5 +1,7 @@
 /** Words that tell how a company did without a number of their own: what they are measured by, and what must be so of it. */
 
+import { pattern } from "../../lexicon/patterns.ts";
+
 /** What a verdict is measured by. `measured` is what the text has shown last of several companies. */
 export type Scale =
   | "move"
@@ -25,7 +27,7 @@ export interface Verdict {
 }
 
 const verdict = (by: Scale, says: Relation, han: string, english: string): Verdict => ({
-  words: new RegExp(`${han}|(?<![a-z])(?:${english})(?![a-z])`, "g"),
+  words: pattern.all`${han}|(?<![a-z])(?:${english})(?![a-z])`,
   by,
   says,
 });

@@ -1,3 +1,4 @@
+import { pattern } from "../../lexicon/patterns.ts";
 import { averagesOp } from "../measures/averages.ts";
 import type { Reading } from "../reading.ts";
 import { lastPower, matchesOf, revised, type Token, token } from "../token.ts";
@@ -56,10 +57,10 @@ const whole = /^ ?(?:$|[.,;:()\n，。；：（]|(?:at|on) (?:cny |rmb |¥)?\d)/
 const being = "(?:^|[^a-z])(?:is|are|was|were)(?: (?:also|exactly|both|all|just|precisely|quite))?";
 /** What must stand before each word. */
 const alikeEnglish: Readonly<Record<string, RegExp>> = {
-  same: new RegExp(`${being} the $`),
-  equal: new RegExp(`${being} $`),
-  level: new RegExp(`${being} $`),
-  alike: new RegExp(`${being} $`),
+  same: pattern`${being} the $`,
+  equal: pattern`${being} $`,
+  level: pattern`${being} $`,
+  alike: pattern`${being} $`,
   match: /[a-z'’] $/,
   differ: /(?:not|n't|never) $/,
 };

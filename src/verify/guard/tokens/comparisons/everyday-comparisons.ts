@@ -1,3 +1,4 @@
+import { pattern } from "../../lexicon/patterns.ts";
 import { averagesOp } from "../measures/averages.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, matchesOf, type Token } from "../token.ts";
@@ -43,78 +44,53 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
   [
     ">",
     everyday.subject,
-    new RegExp(`(?<![不没最比和与])(${degree}{0,2}(?:${more})${size}{0,2})${hanEnd}`, "gd"),
+    pattern.placed`(?<![不没最比和与])(${degree}{0,2}(?:${more})${size}{0,2})${hanEnd}`,
   ],
   [
     "<",
     everyday.subject,
-    new RegExp(`(?<![不没最比和与])(${degree}{0,2}(?:${less})${size}{0,2})${hanEnd}`, "gd"),
+    pattern.placed`(?<![不没最比和与])(${degree}{0,2}(?:${less})${size}{0,2})${hanEnd}`,
   ],
   [
     "<",
     everyday.subject,
-    new RegExp(
-      `(被(?:它|其|股价|现价|价格|收盘价?|最新价)?(?:牢牢|稳稳)?(?:踩|甩|抛|压|留)在(?:了|它的?)?(?:脚下|身后|身下|下[方面]|后面))${hanEnd}`,
-      "gd",
-    ),
+    pattern.placed`(被(?:它|其|股价|现价|价格|收盘价?|最新价)?(?:牢牢|稳稳)?(?:踩|甩|抛|压|留)在(?:了|它的?)?(?:脚下|身后|身下|下[方面]|后面))${hanEnd}`,
   ],
-  [">", everyday.noun, new RegExp(`(?<![a-z])((?:the|an?) (?:${richer}))${gained}`, "gd")],
-  ["<", everyday.noun, new RegExp(`(?<![a-z])((?:the|an?) (?:${poorer}))${gained}`, "gd")],
-  [">", everyday.head, new RegExp(`((?:${more})${size}?的(?:还|就|则|那[家只个])?[是为])`, "gd")],
-  ["<", everyday.head, new RegExp(`((?:${less})${size}?的(?:还|就|则|那[家只个])?[是为])`, "gd")],
+  [">", everyday.noun, pattern.placed`(?<![a-z])((?:the|an?) (?:${richer}))${gained}`],
+  ["<", everyday.noun, pattern.placed`(?<![a-z])((?:the|an?) (?:${poorer}))${gained}`],
+  [">", everyday.head, pattern.placed`((?:${more})${size}?的(?:还|就|则|那[家只个])?[是为])`],
+  ["<", everyday.head, pattern.placed`((?:${less})${size}?的(?:还|就|则|那[家只个])?[是为])`],
   [
     ">",
     everyday.before,
-    new RegExp(
-      `(?:(?:它|其|线|ma\\d{1,3})的?(?=上)|[价元盘收本]的?(?=上[面头边]))(上[面头边]?)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
-      "gd",
-    ),
+    pattern.placed`(?:(?:它|其|线|ma\d{1,3})的?(?=上)|[价元盘收本]的?(?=上[面头边]))(上[面头边]?)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
   ],
   [
     "<",
     everyday.before,
-    new RegExp(
-      `(?:(?:它|其|线|ma\\d{1,3})的?(?=下|以下)|[价元盘收本]的?(?=下[面头边]))(下[面头边]?|以下)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
-      "gd",
-    ),
+    pattern.placed`(?:(?:它|其|线|ma\d{1,3})的?(?=下|以下)|[价元盘收本]的?(?=下[面头边]))(下[面头边]?|以下)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
   ],
   [
     "<",
     everyday.behind,
-    new RegExp(
-      `(够不[着到]|没(?:能)?(?:够|摸|碰)[着到]|[还尚]?[没未]到(?=它|该|这条|那条|均线|\\d+日)|[没未]站[住稳]|受制于|承压于|被(?=${line}压)|[离距](?=${line}[还尚仍]差))`,
-      "gd",
-    ),
+    pattern.placed`(够不[着到]|没(?:能)?(?:够|摸|碰)[着到]|[还尚]?[没未]到(?=它|该|这条|那条|均线|\d+日)|[没未]站[住稳]|受制于|承压于|被(?=${line}压)|[离距](?=${line}[还尚仍]差))`,
   ],
   [
     ">",
     everyday.subject,
-    new RegExp(
-      `(?<![a-z])(wins|takes it|pays (?:out )?more|is the winner|is on top|is (?:well |just )?ahead|is overhead|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${richer}))${noun}${end}`,
-      "gd",
-    ),
+    pattern.placed`(?<![a-z])(wins|takes it|pays (?:out )?more|is the winner|is on top|is (?:well |just )?ahead|is overhead|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${richer}))${noun}${end}`,
   ],
   [
     "<",
     everyday.subject,
-    new RegExp(
-      `(?<![a-z])(loses|pays (?:out )?less|is no match|can't match it|falls short(?: of (?:it|that))?|comes up short|is (?:well |just )?behind|comes second|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${poorer}))${noun}${end}`,
-      "gd",
-    ),
+    pattern.placed`(?<![a-z])(loses|pays (?:out )?less|is no match|can't match it|falls short(?: of (?:it|that))?|comes up short|is (?:well |just )?behind|comes second|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${poorer}))${noun}${end}`,
   ],
   [
     "<",
     everyday.behind,
-    new RegExp(
-      `(?<![a-z])(under|beneath|underneath|less than|(?:well |just )?short of|(?:well |just )?shy of|south of|down through|yet to (?:reach|clear|pass)|still to (?:reach|clear|pass)|capped by|(?:has|have) lost)(?= ${pointed}${end})`,
-      "gd",
-    ),
+    pattern.placed`(?<![a-z])(under|beneath|underneath|less than|(?:well |just )?short of|(?:well |just )?shy of|south of|down through|yet to (?:reach|clear|pass)|still to (?:reach|clear|pass)|capped by|(?:has|have) lost)(?= ${pointed}${end})`,
   ],
-  [
-    ">",
-    everyday.behind,
-    new RegExp(`(?<![a-z])(over|north of|clear of|more than)(?= ${pointed}${end})`, "gd"),
-  ],
+  [">", everyday.behind, pattern.placed`(?<![a-z])(over|north of|clear of|more than)(?= ${pointed}${end})`],
   ["<", everyday.behind, /(?<=which is )(less|smaller)(?= ?[,.;(])/dg],
   [">", everyday.behind, /(?<=which is )(more|larger|bigger)(?= ?[,.;(])/dg],
 ];

@@ -2,6 +2,7 @@
  * 利润下滑, 营收和利润都在增长, 利润降幅: the profit alone, said to have grown or fallen, is the net profit; a number of its own keeps its own
  * measure. "from a profit of CNY 2.52 billion" beside a net loss is the net profit too.
  */
+import { pattern } from "../../lexicon/patterns.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, revised, type Token, token } from "../token.ts";
 
@@ -10,13 +11,11 @@ const apart = /(?:^|[\s,，。;；:：、(（|和与及而且但其的是]|营�
 const reach = 4;
 const rises = "增长|增加|上升|提升|上涨|增速|增幅|涨幅|双增|双升|增|升|涨";
 const falls = "下滑|下降|减少|下跌|降幅|跌幅|缩水|双降|双减|降|减|跌";
-const grown = new RegExp(
-  `^(?:[和与及、](?:营收|(?:营业)?收入))?(?:端|方面|的|也|都|均|则|却|在|正|已经?|仍|还|同比|同样|双双|一起|明显|略有|小幅|大幅|有所|持续|继续){0,4}(?:${rises}|(?:${falls}))(?!多少|没有|原因|的?(?:原因|风险|可能|压力|预期)|[^,，。;；\\n]{0,3}\\d)|^(?:同比)?\\s?[+-]\\d[\\d.]*%`,
-);
+const grown = pattern`^(?:[和与及、](?:营收|(?:营业)?收入))?(?:端|方面|的|也|都|均|则|却|在|正|已经?|仍|还|同比|同样|双双|一起|明显|略有|小幅|大幅|有所|持续|继续){0,4}(?:${rises}|(?:${falls}))(?!多少|没有|原因|的?(?:原因|风险|可能|压力|预期)|[^,，。;；\n]{0,3}\d)|^(?:同比)?\s?[+-]\d[\d.]*%`;
 const longest = 20;
 /** 利润端亏损1.93亿元 names the loss, 利润端-1.93亿元 the profit. */
 const side = /^端(?:(?:则|却|还|仍然?|依旧|继续)?(?=净?亏损)|(?:则|却|仍)?为?:?(?=-?\d))/;
-const moved = new RegExp(`^(?:(?:${rises})|(${falls}))`);
+const moved = pattern`^(?:(?:${rises})|(${falls}))`;
 
 /** The word of move in an event (利润下滑). */
 function moveIn({ start, end }: Token, lower: string): Token | null {

@@ -1,14 +1,12 @@
 /** RMB 120.35 million of main-force money came into Moutai, RMB 50.22 million left Wuliangye: the verb says which way the money went. */
+import { pattern } from "../../lexicon/patterns.ts";
 import type { Reading } from "../reading.ts";
 import { type Token, token } from "../token.ts";
 
 const going = "(?:came|comes|flowed|flows|moved|moves|went|goes|poured|pours|streamed)";
 const amount =
   "(?: (?:a|net|some|about|roughly|around))* (?:rmb|cny|¥) ?[\\d,.]+(?: (?:million|billion))?(?: yuan)?";
-const ways = new RegExp(
-  `(?<![a-z])(?:(${going} into|entered|enters|(?:put|puts|poured|moved|pumped)(?=${amount} (?:net )?into)|bought(?=${amount} (?:worth )?of)|(?:attracted|drew|took in|gained|pulled in)(?=${amount} (?:of|in) main.force))|(?:left|leaves|exited|exits|fled|${going} out of|(?:pulled|took|moved|drained)(?=${amount} (?:net )?out of)|(?:withdrew|pulled|took)(?=${amount} (?:net )?from)|sold(?=${amount} (?:worth )?of)|(?:lost|shed)(?=${amount} (?:of|in) main.force)))(?![a-z])|(流进|涌入|进场|进驻|买入)|(?:离开|撤走|跑了|跑掉|走了|流失|流走|外流|卖出|抛售|抛出|甩卖|出货)`,
-  "g",
-);
+const ways = pattern.all`(?<![a-z])(?:(${going} into|entered|enters|(?:put|puts|poured|moved|pumped)(?=${amount} (?:net )?into)|bought(?=${amount} (?:worth )?of)|(?:attracted|drew|took in|gained|pulled in)(?=${amount} (?:of|in) main.force))|(?:left|leaves|exited|exits|fled|${going} out of|(?:pulled|took|moved|drained)(?=${amount} (?:net )?out of)|(?:withdrew|pulled|took)(?=${amount} (?:net )?from)|sold(?=${amount} (?:worth )?of)|(?:lost|shed)(?=${amount} (?:of|in) main.force)))(?![a-z])|(流进|涌入|进场|进驻|买入)|(?:离开|撤走|跑了|跑掉|走了|流失|流走|外流|卖出|抛售|抛出|甩卖|出货)`;
 const denied = /(?:not|n't|never|no) (?:[a-z]+ )?$|[没未不][有能会曾]?$/;
 const ofMain = /main.force|主力/;
 

@@ -1,3 +1,4 @@
+import { pattern } from "../../lexicon/patterns.ts";
 import type { Token } from "../token.ts";
 
 /** A part of the business, a share of it or a whole that it is a part of: before a measure these make it another one. */
@@ -9,12 +10,10 @@ const ofShare = /股利|派|分红|dividend|earnings|eps|book value/;
 const items =
   "(?:any |all |the |its |such )?(?:extraordinary|one-?off|one-?time|non-?recurring|exceptional|special|tax(?:es)?(?![a-z])|interest(?![a-z])|minority|minorities|depreciation|impairments?|disposals?|subsid(?:y|ies)|write-?downs?)";
 /** net profit before extraordinary items: of a part of what the measure is of. */
-const without = new RegExp(
-  `^(?: attributable to [a-z ]{4,40}?)?,? (?:before|excluding|excl\\.?|ex|without|adjusted for|stripped of|stripping out|net of|less) ${items}`,
-);
+const without = pattern`^(?: attributable to [a-z ]{4,40}?)?,? (?:before|excluding|excl\.?|ex|without|adjusted for|stripped of|stripping out|net of|less) ${items}`;
 const leaving =
   "excluding|excl\\.?|before|without|adjusted for|adjusting for|stripping out|leaving out|leaving aside|not counting";
-const leavingOut = new RegExp(`(?<![a-z])(?:${leaving}) ${items}[a-z -]{0,24},[^.;\\n]{0,40}$`);
+const leavingOut = pattern`(?<![a-z])(?:${leaving}) ${items}[a-z -]{0,24},[^.;\n]{0,40}$`;
 const longestLeaving = 100;
 const longestWithout = 72;
 const longestNarrowing = 16;

@@ -1,6 +1,7 @@
 /** RMB 2.79 billion changing hands, 365,432 lots were traded, 0.66% of its shares turned over: what a verb of trade behind a number says it is of. */
 
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { claimUnit } from "../readers/units.ts";
 import type { Reading } from "../reading.ts";
 import { type Token, token } from "../token.ts";
@@ -11,7 +12,7 @@ const having = "(?: (?:has|have|had|having|is|are|was|were|being|been|so far|alr
 /** Not of a price: changing hands at CNY 51.90. */
 const verb =
   " (?:chang(?:e|es|ed|ing) hands|traded|turned over|exchanged|transacted)(?! (?:at|near|around)(?![a-z]))(?![a-z])";
-const pattern = new RegExp(`^${owner}${having}${verb}`);
+const traded = pattern`^${owner}${having}${verb}`;
 const longest = 72;
 const worthTrying = /worth|hands|traded|turned over|exchanged|transacted/;
 const behind: ReadonlySet<string> = new Set(["fill", "text", "metric"]);
@@ -49,7 +50,7 @@ export function readTradedBehind(tokens: readonly Token[], { lower, lexicon }: R
     read.push(each);
     const metrics = each.kind === "number" ? measuresOf(each, lexicon) : [];
     const words =
-      metrics.length === 0 ? undefined : pattern.exec(lower.slice(each.end, each.end + longest))?.[0];
+      metrics.length === 0 ? undefined : traded.exec(lower.slice(each.end, each.end + longest))?.[0];
     if (words === undefined) continue;
     // A part is one of all shares.
     if (each.number?.unit?.dimension === "part" && !/float|shares|stock/.test(words)) continue;

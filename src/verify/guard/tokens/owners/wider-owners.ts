@@ -1,3 +1,4 @@
+import { pattern } from "../../lexicon/patterns.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, revised, type Token, type TokenKind } from "../token.ts";
 
@@ -19,23 +20,13 @@ const then = `(?:,? ${often},?| (?:now|also|all|currently|still))*`;
 
 const lead = `^(?:(?:and|but|while|whereas|as|that|because|since|so|though|meanwhile|overall) )*(?:${often} )?`;
 const english: readonly RegExp[] = [
-  new RegExp(
-    `${lead}(?:most|many|some|other|several|few)(?: of the| the)? (?:[a-z-]{2,18} ){0,3}?${owners}(?= )`,
-  ),
-  new RegExp(`${lead}${modifiers}${owners}(?=${then} ${verb})`),
-  new RegExp(
-    `${lead}(?:banks|lenders|brokers|insurers|distillers|liquor makers|blue chips)(?=${then} ${verb})`,
-  ),
-  new RegExp(
-    `${lead}(?:(?:the|a|an) )?(?:(?!(?:in|of|for|from|within|across|to|into|by|as|like)[ -])[a-z-]{2,18} ){0,4}?${whole}(?='s |${then} ${verb})`,
-  ),
-  new RegExp(
-    `${lead}(?:the|a|an) (?:average|typical|normal|ordinary|median|standard) (?:[a-z-]{2,18} ){0,2}?(?:stock|share|maker|company|firm|bank|lender|broker|distiller|insurer|producer|peer|rival)(?=(?:'s)? )`,
-  ),
-  new RegExp(
-    `${lead}(?:shares|stocks|names|companies|prices) (?:across|throughout|around|in) the (?:[a-z-]{2,18} ){0,3}?${whole}(?= )`,
-  ),
-  new RegExp(`${lead}(?:investors|buyers|people|analysts)(?= ${often} | tend )`),
+  pattern`${lead}(?:most|many|some|other|several|few)(?: of the| the)? (?:[a-z-]{2,18} ){0,3}?${owners}(?= )`,
+  pattern`${lead}${modifiers}${owners}(?=${then} ${verb})`,
+  pattern`${lead}(?:banks|lenders|brokers|insurers|distillers|liquor makers|blue chips)(?=${then} ${verb})`,
+  pattern`${lead}(?:(?:the|a|an) )?(?:(?!(?:in|of|for|from|within|across|to|into|by|as|like)[ -])[a-z-]{2,18} ){0,4}?${whole}(?='s |${then} ${verb})`,
+  pattern`${lead}(?:the|a|an) (?:average|typical|normal|ordinary|median|standard) (?:[a-z-]{2,18} ){0,2}?(?:stock|share|maker|company|firm|bank|lender|broker|distiller|insurer|producer|peer|rival)(?=(?:'s)? )`,
+  pattern`${lead}(?:shares|stocks|names|companies|prices) (?:across|throughout|around|in) the (?:[a-z-]{2,18} ){0,3}?${whole}(?= )`,
+  pattern`${lead}(?:investors|buyers|people|analysts)(?= ${often} | tend )`,
 ];
 
 const usually = "(?:普遍|一般|通常|大多|大都|多数|往往|平均|整体|总体|多半)";
@@ -45,30 +36,24 @@ const sectors =
   "(?:白酒|银行|券商|消费|科技|医药|新能源|地产|保险|煤炭|钢铁|有色|汽车|家电|半导体|芯片|光伏|锂电|电力|石油|航运|军工|食品饮料|食品|蓝筹|权重|大盘|小盘|中小盘|成长|龙头|周期|红利)";
 const leadHan = "^(?:而|但|不过|因为|由于|且|并且|同时|目前|当前|今天|今日|当天)*";
 const chinese: readonly RegExp[] = [
-  new RegExp(`${leadHan}${quantity}[\\u4e00-\\u9fff]{0,5}?${owner}(?!的?名)`),
-  new RegExp(`${leadHan}(?!该|本|这|那|其|此|两|三|几|一)[\\u4e00-\\u9fff]{1,5}?${owner}(?=的?${usually})`),
-  new RegExp(
-    `${leadHan}${sectors}(?:股|企业|类股)(?=(?:今天|今日|当天|目前|当前|普遍|整体|的|均|都|市盈率|市净率|毛利率|涨|跌|上涨|下跌))`,
-  ),
-  new RegExp(`${leadHan}(?:a股|市场|投资者|机构|大家|银行|券商)(?=${usually})`),
+  pattern`${leadHan}${quantity}[\u4e00-\u9fff]{0,5}?${owner}(?!的?名)`,
+  pattern`${leadHan}(?!该|本|这|那|其|此|两|三|几|一)[\u4e00-\u9fff]{1,5}?${owner}(?=的?${usually})`,
+  pattern`${leadHan}${sectors}(?:股|企业|类股)(?=(?:今天|今日|当天|目前|当前|普遍|整体|的|均|都|市盈率|市净率|毛利率|涨|跌|上涨|下跌))`,
+  pattern`${leadHan}(?:a股|市场|投资者|机构|大家|银行|券商)(?=${usually})`,
 ];
 /** 属于白酒行业: what the company belongs to is no owner of its numbers. */
 const belonging = /(?:属于|隶属|归属|属|身处|所处|所在|处于|来自)(?:的?[\u4e00-\u9fff]{0,6})$/;
 
 /** 像茅台这样的公司: of any such company, not of the one named. */
 const suchBefore = /(?:像|如同?|诸如|类似于?)$/;
-const suchAfter = new RegExp(
-  `^(?:这样|这种|这类|之类|一样|那样|一类)的?(?:[\\u4e00-\\u9fff]{0,6}?)(?:${owner.replace("们?", "")}|白马|蓝筹|龙头|标的)`,
-);
+const suchAfter = pattern`^(?:这样|这种|这类|之类|一样|那样|一类)的?(?:[\u4e00-\u9fff]{0,6}?)(?:${owner.replace("们?", "")}|白马|蓝筹|龙头|标的)`;
 const isOfSuch = ({ kind, start, end }: Token, lower: string): boolean =>
   kind === "company" &&
   suchBefore.test(lower.slice(Math.max(0, start - 3), start)) &&
   suchAfter.test(lower.slice(end, end + 14));
 
 /** Told before a clause is looked at: most texts hold none of these. */
-const trigger = new RegExp(
-  `(?:这样|这种|这类|之类|一样|那样|一类)的?|(?<![a-z])${owners}(?![a-z])|${whole}|investors|buyers|analysts|people|average|typical|${usually}|${quantity}|${sectors}|行业|板块`,
-);
+const trigger = pattern`(?:这样|这种|这类|之类|一样|那样|一类)的?|(?<![a-z])${owners}(?![a-z])|${whole}|investors|buyers|analysts|people|average|typical|${usually}|${quantity}|${sectors}|行业|板块`;
 const starts: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open", "cell", "licensed"]);
 /** Of these a subject in general consists; a company, a count or a number among them makes it another. */
 const plain = kindsOf("text fill scope entity licensed relative realtime derived join");
@@ -120,17 +105,13 @@ export function nameWiderOwners(tokens: readonly Token[], { lower }: Reading): r
 /** the highest among liquor makers: of more companies than those spoken of, so that no superlative of the sentence is borne out. */
 const known =
   "(?!(?:the|these|those|both|such|your|our|my|two|three|four|five|six|seven|eight|nine|ten|them|all (?:of )?(?:the|these|those|two|three|four|five|six))[ -])";
-const group = new RegExp(
-  `^(?:among|amongst|across|out of) ${known}(?:${known}[a-z'-]{2,18} ){0,3}?${owners}(?![a-z])(?! (?:you|we|i|above|below|here|listed|named|mentioned|in your|on your|in this|in the (?:list|table)))`,
-);
+const group = pattern`^(?:among|amongst|across|out of) ${known}(?:${known}[a-z'-]{2,18} ){0,3}?${owners}(?![a-z])(?! (?:you|we|i|above|below|here|listed|named|mentioned|in your|on your|in this|in the (?:list|table)))`;
 const field =
   /^(?:in|within|of) (?:its|the|their) (?:[a-z-]{2,18} ){0,2}?(?:peer group|peers|industry|sector|field|class|category|segment|space)(?![a-z])/;
 const place =
   /^(?:in|of|on|across) (?:china|the country|the nation|the world|the mainland|mainland china|asia|shanghai|shenzhen|beijing|hong kong|the (?:main|star) (?:board|market)|chinext|the exchange)(?![a-z])/;
 /** the cheapest listed bank, 国内最便宜的, 最便宜的上市银行: one of a kind of which there are more. */
-const kind = new RegExp(
-  `^(?:of )?(?:(?:the|all) )?(?:listed|chinese|mainland|domestic|big|major|large|leading|state-owned|joint-stock|private|national|regional)(?: [a-z-]{2,18})?(?: ${owners}| (?:stock|share|name|maker|company|firm|bank|lender|broker|distiller|insurer|producer|carmaker))(?![a-z])(?! (?:of|among) (?:the|these|those|your|them|all|our))`,
-);
+const kind = pattern`^(?:of )?(?:(?:the|all) )?(?:listed|chinese|mainland|domestic|big|major|large|leading|state-owned|joint-stock|private|national|regional)(?: [a-z-]{2,18})?(?: ${owners}| (?:stock|share|name|maker|company|firm|bank|lender|broker|distiller|insurer|producer|carmaker))(?![a-z])(?! (?:of|among) (?:the|these|those|your|them|all|our))`;
 const kindHan =
   /^的(?:上市|国内|内地|中国|境内|大型|股份制?|国有|龙头)(?:银行|公司|券商|酒企|险企|车企|企业|股票)?/;
 const placeHan = /(?:国内|全国|内地|境内|中国)$/;

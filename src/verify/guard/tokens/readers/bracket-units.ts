@@ -1,4 +1,5 @@
 import type { UnitHint } from "../../binding/quantity.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { isLetter, lastOf, type NumberRead, type Token, token, type UnitRead, unitNote } from "../token.ts";
 import { readUnitWord } from "./units.ts";
 
@@ -8,9 +9,7 @@ const chinese =
 /** Written in, put into: of the unit, or the kind of number, that is named behind it. */
 const into = "(?:换算?|折[算合]?|转[换化]?|化|改[写成]?|写|记|表[示述])[成为作到]";
 /** 换成万元的话, 如果换成万元,: what follows is in that unit. */
-const convertedTo = new RegExp(
-  `^(?:如果|若|要是)?${into}([^\\s,，。;；()|\\d]{1,8}?)(?:来?(?:表示|计算|计|算|说|看))?(?:(?:的话)[,，:]?|[,，:])`,
-);
+const convertedTo = pattern`^(?:如果|若|要是)?${into}([^\s,，。;；()|\d]{1,8}?)(?:来?(?:表示|计算|计|算|说|看))?(?:(?:的话)[,，:]?|[,，:])`;
 /** 单位已由万元换算为元: it says of two units what was done. */
 const ofUnit = /[元万亿手股]/;
 /** In shares, volume came to 412.58 million; BOE's volume, in lots, was…: not in shares of Moutai. */
@@ -18,13 +17,9 @@ const counted =
   /^(?:in|to) (lots|shares)(?=[,:)]| (?:is|was|came|comes|stood|stands|that is|this is)(?![a-z]))/;
 const english =
   /^in (?:(?:rmb|cny|yuan|¥) ?(million|billion|trillion|thousand|mn|bn)s?|(million|billion|trillion|thousand)s(?: of (?:rmb|cny|yuan|renminbi)|(?=[,:)]| \(| (?:that|it|this) (?:is|comes))))(?![a-z])(?! ?\d)/;
-const decimal = new RegExp(
-  `^(?:(?:${into}|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?`,
-);
+const decimal = pattern`^(?:(?:${into}|用|以|即)小数(?:形式)?|小数形式)(?:表示|来写|来说|的话)?(?:就是|即为|则为|即|是|为|:)?`;
 /** 换成万亿约2.49万亿元, 换算过来是1.83亿股: the unit word, or none, before a number that has it itself. */
-const converted = new RegExp(
-  `^(?:${into}((?:万亿|亿|万|基点|百分[数比]|百分点|手|股|元|倍|bp){1,3})(?:数|口径|形式)?(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?|[用以按]照?(百分[数比])(?:形式)?(?:来?(?:表示|计算|计|算|说|看|写))|(?:换算?|折[算合]|转换)(?:过来|下来|一下|之?后))(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?(?:净流[出入])?\\s?-?[¥\\d])`,
-);
+const converted = pattern`^(?:${into}((?:万亿|亿|万|基点|百分[数比]|百分点|手|股|元|倍|bp){1,3})(?:数|口径|形式)?(?:来?(?:表示|计算|计|算|说|看|写))?(?:的话)?|[用以按]照?(百分[数比])(?:形式)?(?:来?(?:表示|计算|计|算|说|看|写))|(?:换算?|折[算合]|转换)(?:过来|下来|一下|之?后))(?:就是|即为|则为|也就是|即|是|为|:)?(?=(?:大?约|约为)?(?:净流[出入])?\s?-?[¥\d])`;
 /** 换成万元是2.39亿元: it is not in the unit that is named. */
 function isInUnit(unit: string, number: string): boolean {
   if (/^百分[数比]/.test(unit)) return /^\D{0,8}[\d.]+\s?%/.test(number);

@@ -1,5 +1,6 @@
 /** tencent, 腾讯: the word of a company that is a source's too, and is the source where it stands as a cite does. */
 
+import { pattern } from "../../lexicon/patterns.ts";
 import { lastOf, type Token } from "../token.ts";
 import type { Seen } from "./bracket-units.ts";
 
@@ -13,7 +14,7 @@ const months = "(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)";
 const day = `(?:20\\d{6}(?!\\d)|二[〇零]|\\d{4}(?:[-年./q半中一三前全]|(?= ?(?:q[1-4]|h[12]|annual|full|first|half|third|interim|\\)|\\|)))|\\d{1,2}月|\\d{1,2}/\\d|${months}[a-z]* \\d|\\d{1,2}(?:st|nd|rd|th)? ${months}|q[1-4]|h[12] |fy|full[- ]year|(?:first|half|third)[- ]|today|yesterday|as of|data as of|今[天日]|昨[天日]|上?周[一二三四五]|截[至止]|日期|报告期|date)`;
 /** (tencent, 2026-05-07), 现价102.36元·tencent·5月7日: what parts a cite from the value, and its day from the source. */
 const opens = /(?:^|[[\](){,，、·|/;；:：—–\n#>。.按为以由是据自从考和与及-]| (?:and|by|from|via|per)) ?$/;
-const thenDay = new RegExp(`^(?: for| on)? ?[,，·|/;；:：@—-]? ?[[(]?(?:${day})`);
+const thenDay = pattern`^(?: for| on)? ?[,，·|/;；:：@—-]? ?[[(]?(?:${day})`;
 const closes = /^ ?(?:$|[^a-z\d\u4e00-\u9fff、&' ])|^ (?=[^a-z\d\u4e00-\u9fff&])/;
 /** tencent data as of…, 据腾讯的行情: a company has a share price, a source has data. */
 const thenData =

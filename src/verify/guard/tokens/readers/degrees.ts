@@ -1,12 +1,11 @@
+import { pattern } from "../../lexicon/patterns.ts";
 import { isWord, lastOf, type Token, token } from "../token.ts";
 
 /** 后者稍高, 要低一些, 贵了一点, 茅台大:…: an adjective that sets what stands before it beside another. */
 const end = "(?=$|[\\s,，。;；:：!！?？)）(（、\\n])";
 const more = "高大多快贵强";
 const less = "低小少慢弱";
-const graded = new RegExp(
-  `^(?:(?:要|还要|则|却)?(?:略微?|稍微?|还?要|更)(?:(?<a>[${more}])|(?<b>[${less}]|便宜))(?:了?一?些|了?一点|点)?|(?:(?<c>[${more}])|(?<d>[${less}]))(?:了?一些|了?一点|了些|了点|些|不少|得多))${end}`,
-);
+const graded = pattern`^(?:(?:要|还要|则|却)?(?:略微?|稍微?|还?要|更)(?:(?<a>[${more}])|(?<b>[${less}]|便宜))(?:了?一?些|了?一点|点)?|(?:(?<c>[${more}])|(?<d>[${less}]))(?:了?一些|了?一点|了些|了点|些|不少|得多))${end}`;
 const alone = /^(?:(?<a>[高大多贵])|(?<b>[低小少]))(?=[:：])/;
 /** 涨得高一些, 请快一点, 多一点耐心: of the move before, or of no value. */
 const otherBefore = /[得请更较比很太最些点]$/;

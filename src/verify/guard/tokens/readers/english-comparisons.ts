@@ -1,4 +1,5 @@
 import { spelledCount } from "../../lexicon/numerals.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { isWord, lastOf, type Token, token } from "../token.ts";
 
 /** has passed 12, has not reached 12: on which side of a number something lies, told by where it has got to. */
@@ -8,28 +9,16 @@ const level =
 const has = "(?:(?:has|have|had|is) )?(?:(?:now|already|just|indeed) )?";
 const denial =
   "(?:did not|didn't|has not|hasn't|have not|haven't|had not|is not|isn't|not|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to|has still to|(?:still )?(?:needs|has|would need|would have) to (?:rise|climb|gain|move up)(?: further)? to)(?: (?:yet|quite|actually|even|so far))*";
-const notPast = new RegExp(
-  `^${denial} (?:pass(?:ed)?|cross(?:ed)?|clear(?:ed)?|top(?:ped)?|exceed(?:ed)?|(?:get|got|gotten|go|gone|move|moved|climb|climbed|push|pushed) past)${number}`,
-);
-const past = new RegExp(
-  `^${has}(?:passed|crossed|cleared|broken through|broke through|broken out above|(?:went|gone|moved|climbed|got|pushed) past)${number}`,
-);
-const pastLevel = new RegExp(
-  `^${has}(?:passed|crossed|cleared|broken|broke|broken through|broke through|(?:went|gone|moved|climbed|got|pushed) past)${level}`,
-);
-const notPastLevel = new RegExp(
-  `^${denial} (?:clear(?:ed)?|pass(?:ed)?|cross(?:ed)?|broken?|broke|re(?:claim|gain|captur)(?:ed?)?|recover(?:ed)?|retaken?)(?: through| above)?${level}`,
-);
-const notUnderLevel = new RegExp(`^${denial} (?:los[et]|surrender(?:ed)?|given up|give up)${level}`);
-const underLevel = new RegExp(`^(?:(?:fell|fallen|dropped|slipped) through|lost)${level}`);
-const atopLevel = new RegExp(`^(?:holds|held|regained|reclaimed|recaptured|sits atop|sat atop|beat)${level}`);
-const under = new RegExp(`^${has}(?:(?:dipped|slipped|fallen|dropped|gone) under)${number}`);
-const short = new RegExp(
-  `^${denial} (?:reach|reached|hit|touch|touched|got to|get to|gotten to|at|risen to|climbed to|rise to|climb to|made it to)${number}`,
-);
-const above = new RegExp(
-  `^${denial} (?:fallen to|dropped to|come down to|down to|slipped to|fall to|drop to|sunk to|triggered|hit the stop|down at)${number}`,
-);
+const notPast = pattern`^${denial} (?:pass(?:ed)?|cross(?:ed)?|clear(?:ed)?|top(?:ped)?|exceed(?:ed)?|(?:get|got|gotten|go|gone|move|moved|climb|climbed|push|pushed) past)${number}`;
+const past = pattern`^${has}(?:passed|crossed|cleared|broken through|broke through|broken out above|(?:went|gone|moved|climbed|got|pushed) past)${number}`;
+const pastLevel = pattern`^${has}(?:passed|crossed|cleared|broken|broke|broken through|broke through|(?:went|gone|moved|climbed|got|pushed) past)${level}`;
+const notPastLevel = pattern`^${denial} (?:clear(?:ed)?|pass(?:ed)?|cross(?:ed)?|broken?|broke|re(?:claim|gain|captur)(?:ed?)?|recover(?:ed)?|retaken?)(?: through| above)?${level}`;
+const notUnderLevel = pattern`^${denial} (?:los[et]|surrender(?:ed)?|given up|give up)${level}`;
+const underLevel = pattern`^(?:(?:fell|fallen|dropped|slipped) through|lost)${level}`;
+const atopLevel = pattern`^(?:holds|held|regained|reclaimed|recaptured|sits atop|sat atop|beat)${level}`;
+const under = pattern`^${has}(?:(?:dipped|slipped|fallen|dropped|gone) under)${number}`;
+const short = pattern`^${denial} (?:reach|reached|hit|touch|touched|got to|get to|gotten to|at|risen to|climbed to|rise to|climb to|made it to)${number}`;
+const above = pattern`^${denial} (?:fallen to|dropped to|come down to|down to|slipped to|fall to|drop to|sunk to|triggered|hit the stop|down at)${number}`;
 /** The first words of all of these: told before any of them is tried. */
 const first =
   /^(?:ha[sdv]|isn?['\s]|still |needs |would |now |already |just |indeed |pass|cross|clear|bro|went |gone |moved |climbed |got |pushed |did|ne?[ov]|could|failed |yet |fell |fallen |dropped |slipped |lost |holds |held |re[gc]|s[ia]ts? |beat |dipped )/;
@@ -63,9 +52,7 @@ const denialDenied =
   "(?:did not|didn't|does not|doesn't|do not|has not|hasn't|have not|haven't|had not|is not|isn't|was not|wasn't|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to)";
 const verb =
   "(?:close|closed|fall|fallen|fell|drop|dropped|trade|traded|finish|finished|end|ended|settle|settled|go|gone|rise|risen|climb|climbed|break|broken|broke|slip|slipped|dip|dipped|get|move|moved|sink|sunk|push|pushed|stay|stayed|hold|held|manage to close|cross|crossed)";
-const shape = new RegExp(
-  `^${denialDenied}(?: (?:quite|yet|even|actually|once|ever))?(?: ${verb})?(?: (?:the day|today|out|back|down|up))?(?: (?:(above|over|higher than)|(?:below|under|beneath|lower than)))(?![a-z])(?! (?:the last|the past|a |an ))`,
-);
+const shape = pattern`^${denialDenied}(?: (?:quite|yet|even|actually|once|ever))?(?: ${verb})?(?: (?:the day|today|out|back|down|up))?(?: (?:(above|over|higher than)|(?:below|under|beneath|lower than)))(?![a-z])(?! (?:the last|the past|a |an ))`;
 export const deniedStarts = "dhiwncfy";
 const longestDenied = 64;
 
@@ -102,10 +89,8 @@ export function readSplit(lower: string, at: number): Token | null {
 /** 6.2% higher than a year earlier: how something grew, told by a comparison with the time a year before. */
 const time =
   "(?:(?:a|one) year (?:earlier|before|ago|prior)|the year before|year[- ]on[- ]year|year[- ]over[- ]year|yoy|the (?:same|corresponding|year-earlier|prior-year) (?:period|quarter|three months|months)(?: (?:of )?(?:a year (?:earlier|before|ago)|the (?:year before|previous year|prior year)|last year))?)(?![a-z])";
-const word = new RegExp(
-  `^(?:(higher|more|above|up)|(?:lower|less|fewer|below|down))(?: (?:than|on|from|versus|against|over))?(?: (?:the(?! same| corr| year| prior)|that|what|it|was|its|figure|level|number|total|one|result|of|in|for)){0,6}(?= ${time}| on the year(?![a-z]))`,
-);
-const ofTime = new RegExp(`^(?:${time}|on the year(?![a-z]))`);
+const word = pattern`^(?:(higher|more|above|up)|(?:lower|less|fewer|below|down))(?: (?:than|on|from|versus|against|over))?(?: (?:the(?! same| corr| year| prior)|that|what|it|was|its|figure|level|number|total|one|result|of|in|for)){0,6}(?= ${time}| on the year(?![a-z]))`;
+const ofTime = pattern`^(?:${time}|on the year(?![a-z]))`;
 const longestGrowth = 96;
 
 export const growthStarts = "hmauolfbdty1t23nep";

@@ -1,5 +1,6 @@
 import { chineseNumerals } from "../../../../language/numbers.ts";
 import { englishCounts, spelledCount } from "../../lexicon/numerals.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { isDigit, isLetter, isWord, type Token, token } from "../token.ts";
 import { readBareNumber } from "./amounts.ts";
 import { readUnit } from "./units.ts";
@@ -125,9 +126,7 @@ const nameInDigits = String.raw`\d{6}(?![\d元股手%倍万亿,])|\d{1,3}(?:[日
 const numbered = String.raw`\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})(?:(?:[.．]|⃣)(?!\d)|[)、](?=${nameInDigits}|\D|$))`;
 const monthNames =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
-const lineMark = new RegExp(
-  String.raw`^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|(?:[-+•·▪◦‣#>]+ +)?${numbered}|[-+•·▪◦‣#>]+(?= )|>+(?=\n|$|[\u4e00-\u9fff—*_([]|(?!cny|rmb|usd|hkd)[a-z])|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell|${monthNames})(?![a-z]))))`,
-);
+const lineMark = pattern`^[ \t]*(?:(?:[一二三四五六七八九]是|其[一二三四五六])|(?:[-+•·▪◦‣#>]+ +)?${numbered}|[-+•·▪◦‣#>]+(?= )|>+(?=\n|$|[\u4e00-\u9fff—*_([]|(?!cny|rmb|usd|hkd)[a-z])|\d{1,2}(?= [^\d\s%元倍万亿手股年月日点.,x])(?! ?(?:[只家支个项条户次天周名位成]|(?:stocks?|compan(?:y|ies)|names?|firms?|banks?|shares?|tickers?|securities|lots?|days?|points?|times|per|percent|bps?|billion|million|yuan|of|rose|fell|${monthNames})(?![a-z]))))`;
 
 /** 表1, Table 2:, NO.1, ↑ 图注: the number of a caption or of a rank, or what points at the table. */
 const caption =
@@ -150,9 +149,7 @@ export function withoutListMark(own: readonly Token[], lower: string): readonly 
   return from <= 0 ? own : own.slice(from);
 }
 
-const innerMark = new RegExp(
-  String.raw`^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|[二三四五六七八九]、(?=[^〇零一二三四五六七八九十\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?:${nameInDigits}|(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股(?![价东息票])|年|月|日|\.)\S)))`,
-);
+const innerMark = pattern`^(?:(?:[一二三四五六七八九]是|其[一二三四五六])(?=[^\d\s])|[二三四五六七八九]、(?=[^〇零一二三四五六七八九十\d\s])|\(?(?:\d{1,2}|[一二三四五六七八九十]{1,2})\)(?=\s?(?:${nameInDigits}|(?!\d|\s|元|%|倍|亿|万[元亿手股户]|手|股(?![价东息票])|年|月|日|\.)\S)))`;
 
 const counted = /^(\d{1,2})(?:、|\. ?)(?=[^\d\s])/;
 const [reachBack, reachAhead] = [400, 200];
@@ -167,7 +164,7 @@ function readCounted(lower: string, at: number): Token | null {
     own === 1
       ? [2, lower.slice(at, at + reachAhead)]
       : [own - 1, lower.slice(Math.max(0, at - reachBack), at)];
-  const isRow = new RegExp(`${beginsItem}${other}(?:、|\\. ?)(?=[^\\d\\s])`).test(text);
+  const isRow = pattern`${beginsItem}${other}(?:、|\. ?)(?=[^\d\s])`.test(text);
   return isRow ? token("licensed", at, at + found[0].length) : null;
 }
 

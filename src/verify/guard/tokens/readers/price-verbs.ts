@@ -1,24 +1,20 @@
 /** A BOE share costs CNY 4.12, BYD ended the day at CNY 103.10: verbs that say a price only before money or a trading day. */
+
 import { isRangeKey } from "../../lexicon/known-measures.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { isWord, type Token, token } from "../token.ts";
 import type { Cursor } from "./word-readers.ts";
 
 const money =
   "(?: (?:now|currently|just|about|around|roughly))*(?: a share)? (?:(?:cny|rmb|¥) ?\\d|\\d[\\d.,]{0,12} ?(?:yuan|cny|rmb|元))";
-const costing = new RegExp(
-  `^(?:(?:shares?|stock)(?: (?:now|currently))? )?(?:costs|cost|fetches|(?:is |are |was |were )?priced at|sells for|selling for|changes hands for|changing hands for|can be had for)(?=${money})`,
-);
+const costing = pattern`^(?:(?:shares?|stock)(?: (?:now|currently))? )?(?:costs|cost|fetches|(?:is |are |was |were )?priced at|sells for|selling for|changes hands for|changing hands for|can be had for)(?=${money})`;
 const past = /(?<![a-z])(?:cost|(?:was|were) priced at)$|^priced at$/;
 const day =
   "(?: (?:on|the|its|their|previous|prior|last|preceding|regular|trading)){0,4} (?:session|day|trading|yesterday|today|monday|tuesday|wednesday|thursday|friday)(?: before)?";
-const ending = new RegExp(
-  `^(?:ended|ending|ends|finished|finishing|finishes|settled|settling)(?: trading(?= at))?(?=(?:${day})?(?: (?:at|on|below|above|under|over|higher|lower|up|down|flat|slightly)(?! the (?:year|quarter|month))(?![a-z])|${day}[,.;)]))`,
-);
-const beginning = new RegExp(
-  `^(?:started|starting|starts|began|beginning|begins|kicked off)(?=${day}(?: (?:at|below|above|higher|lower|up|down|flat))(?![a-z]))`,
-);
+const ending = pattern`^(?:ended|ending|ends|finished|finishing|finishes|settled|settling)(?: trading(?= at))?(?=(?:${day})?(?: (?:at|on|below|above|under|over|higher|lower|up|down|flat|slightly)(?! the (?:year|quarter|month))(?![a-z])|${day}[,.;)]))`;
+const beginning = pattern`^(?:started|starting|starts|began|beginning|begins|kicked off)(?=${day}(?: (?:at|below|above|higher|lower|up|down|flat))(?![a-z]))`;
 
-const worth = new RegExp(`^(?:worth|for)(?: a total of)?(?=${money})`);
+const worth = pattern`^(?:worth|for)(?: a total of)?(?=${money})`;
 const traded =
   /(?:lots|shares)(?: (?:of )?[a-z]+){0,3} (?:changed hands|were traded|traded),? $|(?<![a-z])(?:traded|exchanged|turned over) [\d,.]{1,16} (?:(?:million|billion) )?(?:lots|shares),? $/;
 const tradedReach = 60;

@@ -1,4 +1,5 @@
 /** Words that are a share of something where they stand so, and something else elsewhere: a further quarter, 一成, 近半. */
+import { pattern } from "../../lexicon/patterns.ts";
 import { isWord, type Token, token } from "../token.ts";
 
 const shared =
@@ -6,9 +7,7 @@ const shared =
 const between =
   "(?:of|in|the|its|their|this|that|our|all|any|more|further|extra|additional|potential|possible|year's|price|market)";
 /** quarter of the value, quarter more upside, quarter to run */
-const afterQuarter = new RegExp(
-  `^quarter(?: of(?: ${between}){0,2} (?:${shared})(?![a-z])|(?: ${between}){0,2} (?:upside|downside|potential|headroom)(?![a-z])|[- ]point| to (?:run|go|fall|drop|rise|climb|gain|lose)(?![a-z]))`,
-);
+const afterQuarter = pattern`^quarter(?: of(?: ${between}){0,2} (?:${shared})(?![a-z])|(?: ${between}){0,2} (?:upside|downside|potential|headroom)(?![a-z])|[- ]point| to (?:run|go|fall|drop|rise|climb|gain|lose)(?![a-z]))`;
 /** further quarter; the quarter of a year has its own words: this quarter, last quarter's. */
 const beforeQuarter =
   /(?:further|another|additional|extra|one|full|good|whole|some|nearly|almost|about|roughly|around|over|under|up|down|by|than|least|most|remaining|half or|third or)(?: an?| the)? $/;

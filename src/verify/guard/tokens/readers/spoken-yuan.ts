@@ -1,14 +1,16 @@
 /** 四十四块八毛七, 131块零5分, 八毛七: money as it is spoken, in 块 or 元, 毛 or 角, and 分, as one amount in yuan. */
+
 import { readDigitRun, type Shown } from "../../../../language/numbers.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 
 const digit = "([0-9零〇一二两三四五六七八九])";
 /** 块三, 毛七: what is said without its unit ends there; 五块一股 is what a share costs, 五块三成 another number. */
 const ends =
   "(?<=一)(?=$|[\\s,，。;；:：、.()!?|\\n的了])|(?<!一)(?![0-9零〇一二两三四五六七八九十百千万亿%成元块毛角分股手只家个倍点折天日月年周度次位名条户号级档])";
-const jiao = new RegExp(`^${digit}[毛角](?!利)(?:${digit}(?:分钱?|${ends})|钱)?`);
-const fen = new RegExp(`^(?:零|〇)?${digit}分钱?`);
-const bareTenth = new RegExp(`^${digit}(?:${ends})`);
-const bareHundredth = new RegExp(`^[零〇]${digit}(?:${ends})`);
+const jiao = pattern`^${digit}[毛角](?!利)(?:${digit}(?:分钱?|${ends})|钱)?`;
+const fen = pattern`^(?:零|〇)?${digit}分钱?`;
+const bareTenth = pattern`^${digit}(?:${ends})`;
+const bareHundredth = pattern`^[零〇]${digit}(?:${ends})`;
 /** No more characters belong to it. */
 const longest = 8;
 

@@ -2,6 +2,7 @@
 
 import { chineseNumerals } from "../../../../language/numbers.ts";
 import { englishCounts, spelledCount } from "../../lexicon/numerals.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { isDigit, isLetter, isWord, type Token, token } from "../token.ts";
 import { endsPhrasal } from "./turn-words.ts";
 
@@ -49,17 +50,13 @@ const han: readonly (readonly [op: string, short: string, words: string])[] = [
   ["negative", "负", "(?:为|是)负"],
 ];
 const count = "(\\d{1,2}|[一二两三四五六七八九十]{1,2}|另一|另外一)";
-const short = new RegExp(
-  `^${count}(?:只|家|支|个|者)?(?:${han.map(([op, words]) => `(?<${op}>${words})`).join("|")})(?!\\d*\\.?\\d*\\s?[%元点]|[停幅至到破穿了])`,
-);
-const whole = new RegExp(
-  `^${count}(?:只|家|支)(?:公司|股票|个股)?(?:则|却|也|都|均|仍|还|在|今日|今天)?(?:${han
-    .filter(([, , words]) => words !== "")
-    .map(([op, , words]) => `(?<${op}>${words})`)
-    .join(
-      "|",
-    )})(?=$|[\\s,，、;:。()）|]|的[是有为]|[和与及并而另其](?!下降|增长|亏损|盈利)|[一两二三四五六七八九十\\d])`,
-);
+const short = pattern`^${count}(?:只|家|支|个|者)?(?:${han.map(([op, words]) => `(?<${op}>${words})`).join("|")})(?!\d*\.?\d*\s?[%元点]|[停幅至到破穿了])`;
+const whole = pattern`^${count}(?:只|家|支)(?:公司|股票|个股)?(?:则|却|也|都|均|仍|还|在|今日|今天)?(?:${han
+  .filter(([, , words]) => words !== "")
+  .map(([op, , words]) => `(?<${op}>${words})`)
+  .join(
+    "|",
+  )})(?=$|[\s,，、;:。()）|]|的[是有为]|[和与及并而另其](?!下降|增长|亏损|盈利)|[一两二三四五六七八九十\d])`;
 const longest = 20;
 
 const opOf = (groups: Record<string, string | undefined> | undefined): string | null =>
@@ -109,9 +106,7 @@ const english: readonly (readonly [op: string, words: string])[] = [
   ["positive", "positive"],
   ["negative", "negative"],
 ];
-const said = new RegExp(
-  `^${linking} (?:${english.map(([op, words]) => `(?<${op}>${words})`).join("|")})(?![a-z])(?!,? (?:by |of |at |to |in |about |as much as |around |some )*(?:cny|rmb|¥|(?!(?:19|20)\\d\\d(?![\\d%]|[.,]\\d))\\d|yuan))`,
-);
+const said = pattern`^${linking} (?:${english.map(([op, words]) => `(?<${op}>${words})`).join("|")})(?![a-z])(?!,? (?:by |of |at |to |in |about |as much as |around |some )*(?:cny|rmb|¥|(?!(?:19|20)\d\d(?![\d%]|[.,]\d))\d|yuan))`;
 const ofWhole =
   / of (?:(?:the|your|these|those|my) )?(two|three|four|five|six)|^(?:all|none) (two|three|four|five)|^(both|neither)/;
 

@@ -1,3 +1,4 @@
+import { pattern } from "../../lexicon/patterns.ts";
 import { isWord, type Token, token } from "../token.ts";
 
 /** Times that are named by their order or by their bare year beside a comparison: 后一年度高于前一年度, 2025 was higher than 2024. */
@@ -10,9 +11,9 @@ const comparing = "(?:高于|低于|大于|小于|多于|少于|高过|超过|�
 const unit = "(?:年度?|天|日|期|季度?|个?月|周|个?交易日|个?季度)";
 const later = `后一${unit}|次日|本期|本报告期|当期`;
 const earlier = `前一${unit}|上一?期|上年同期|去年同期|上一年同期|同期|首日`;
-const word = new RegExp(`^(?:(${later})|(?:${earlier}))`);
-const before = new RegExp(`^(?:${later}|${earlier})(?=的?[\\u4e00-\\u9fff]{0,6}?${comparing})`);
-const after = new RegExp(`${comparing}(?:[\\u4e00-\\u9fff]{0,4}的)?$`);
+const word = pattern`^(?:(${later})|(?:${earlier}))`;
+const before = pattern`^(?:${later}|${earlier})(?=的?[\u4e00-\u9fff]{0,6}?${comparing})`;
+const after = pattern`${comparing}(?:[\u4e00-\u9fff]{0,4}的)?$`;
 export const turnStarts = "后前次本当上去同首近最这过两三连";
 const longest = 16;
 
@@ -41,13 +42,9 @@ export const phrasalStarts = "ud";
 const object =
   "(?:(?:it|them|this|these|those|that|one|any|anything|something|nothing|things|another|the|an?|two|my|your|all|figures?|numbers?|values?|amounts?|prices?|targets?|forecasts?|answers?|data|caps|stock|company|code|name) ){1,3}";
 const make = "make|makes|making|made";
-const phrasal = new RegExp(
-  `(?<![a-z])(?:(?:${make}|look|looking|add|adding|added|sum|think|thinking|dream|dreaming|cook|cooking|conjure|conjuring) ${object}up|look(?:ing)? (?:the|your|its|their) [a-z]{3,20} up|(?:break|breaking|write|writing|narrow|boil) ${object}down)$`,
-);
+const phrasal = pattern`(?<![a-z])(?:(?:${make}|look|looking|add|adding|added|sum|think|thinking|dream|dreaming|cook|cooking|conjure|conjuring) ${object}up|look(?:ing)? (?:the|your|its|their) [a-z]{3,20} up|(?:break|breaking|write|writing|narrow|boil) ${object}down)$`;
 /** make up a number, made-up figures: what is made up is named behind it; a stock makes up ground. */
-const invented = new RegExp(
-  `(?<![a-z])(?:(?:${make}) up(?= (?:an? |any |my own |the )?(?:number|figure|value|price|target|forecast|estimate|answer|multiple|ratio)s?(?![a-z]))|made[ -]up(?= (?:by|here)(?![a-z])|[ -]?(?:number|figure|value|price|target|forecast|estimate|answer|one)s?(?![a-z]))|(?:be|been|being|is|are|not) made[ -]up(?=$|[.,;:!?)]))`,
-);
+const invented = pattern`(?<![a-z])(?:(?:${make}) up(?= (?:an? |any |my own |the )?(?:number|figure|value|price|target|forecast|estimate|answer|multiple|ratio)s?(?![a-z]))|made[ -]up(?= (?:by|here)(?![a-z])|[ -]?(?:number|figure|value|price|target|forecast|estimate|answer|one)s?(?![a-z]))|(?:be|been|being|is|are|not) made[ -]up(?=$|[.,;:!?)]))`;
 /** making it up on the day: how a stock moved. */
 const goesOn =
   /^ (?:\d|(?:today|yesterday|this|so far|from|by|about|nearly|almost|over|(?:on|for) the (?:day|week|month|year|session))(?![a-z]))/;
@@ -81,9 +78,7 @@ export function readPhrasal(lower: string, at: number, before: readonly Token[])
 export const placeInTextStarts = "ab";
 const shownThings =
   "results?|answers?|details|figures|numbers|readings|data|table|list|summary|breakdown|overview|information|findings|quotes";
-const listed = new RegExp(
-  `(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|follow|prices|values|(?:the|each|every|any|one) (?:(?:one|single) )?(?:quote|price|value|row|figure|number)|everything|rows|${shownThings}|(?:${shownThings})(?: you (?:asked for|requested|wanted)| (?:for|on|of) [a-z0-9 &'-]{2,24})? (?:is|are|can be found|appears?)|find [a-z ]{1,30}) $`,
-);
+const listed = pattern`(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|follow|prices|values|(?:the|each|every|any|one) (?:(?:one|single) )?(?:quote|price|value|row|figure|number)|everything|rows|${shownThings}|(?:${shownThings})(?: you (?:asked for|requested|wanted)| (?:for|on|of) [a-z0-9 &'-]{2,24})? (?:is|are|can be found|appears?)|find [a-z ]{1,30}) $`;
 const longestLead = 72;
 
 /** The figures are listed below, below you find, the above is from akshare: of the text. */

@@ -1,5 +1,6 @@
 import { companyKey, exchangeOf } from "../../../security-code.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { codesOf, isDigit, isLetter, isWord, lastOf, type Token, token, unitNote } from "../token.ts";
 import { citedCompany, followsSource } from "./cited-companies.ts";
 import { readDate } from "./dates.ts";
@@ -123,9 +124,7 @@ export function readMultipleOf(cursor: Cursor, at: number): Token | null {
 }
 
 const money = "(?:cny|rmb|yuan|¥) ?[\\d.,]{1,16} ?(?:billion|million|trillion|bn|mn)(?![a-z])";
-const lostOrEarned = new RegExp(
-  `^(?:(lost|loses|losing)|earned)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\\d.,零一二三四五六七八九十百千点]{1,16}[万亿])`,
-);
+const lostOrEarned = pattern`^(?:(lost|loses|losing)|earned)(?= (?:about |some )?(?:a net )?${money})|^(?:(净?亏损?)|盈利)(?=[了约达为]{0,2}(?:人民币)?¥?[\d.,零一二三四五六七八九十百千点]{1,16}[万亿])`;
 const earningStart = codesOf("le亏净盈");
 const endsClause: ReadonlySet<string> = new Set(["number", "clause", "break", "line", "cell"]);
 const otherOwner: ReadonlySet<string> = new Set(["metric", "foreign", "user", "direction"]);

@@ -1,13 +1,12 @@
 /** 20 日均线, 现价 30.52 元, 市盈率 (TTM): the blank between a Chinese word and a digit or a bracket says nothing, nor does a second blank. */
 
+import { pattern } from "../../lexicon/patterns.ts";
+
 /** A numeral behind a code begins a name or a number of its own: 000002 万科, 三六零 2026年. */
 const word = "(?![〇零一二三四五六七八九十百千万亿])[\\u4e00-\\u9fff]";
 const numeral = "(?<![〇零一二三四五六七八九十百千万亿])";
 /** Not behind the mark of a list (1 茅台) or a code (600519 日内). */
-const gap = new RegExp(
-  `(?<=\\d)(?<!(?:^|\\n) {0,2}\\d{1,2})(?<!(?:^|[^\\d.,])\\d{6}) {1,2}(?=${word})|(?<=(?:^|\\n) {0,2}\\d{1,2}) {1,2}(?=[日年周月天])|(?<=[\\u4e00-\\u9fff])${numeral} {1,2}(?=\\d)|(?<=[\\u4e00-\\u9fff]) {1,2}(?=\\((?!\\d{1,2}\\)))|(?<=\\S ) +(?=\\S)`,
-  "g",
-);
+const gap = pattern.all`(?<=\d)(?<!(?:^|\n) {0,2}\d{1,2})(?<!(?:^|[^\d.,])\d{6}) {1,2}(?=${word})|(?<=(?:^|\n) {0,2}\d{1,2}) {1,2}(?=[日年周月天])|(?<=[\u4e00-\u9fff])${numeral} {1,2}(?=\d)|(?<=[\u4e00-\u9fff]) {1,2}(?=\((?!\d{1,2}\)))|(?<=\S ) +(?=\S)`;
 
 export interface Closed {
   readonly text: string;

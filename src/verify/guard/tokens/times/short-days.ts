@@ -1,5 +1,6 @@
 import type { Claim } from "#contract";
 import { stretchOf } from "../../lexicon/metric-keys.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import type { Reading } from "../reading.ts";
 import { type DateRead, matchesOf, type Token, token } from "../token.ts";
 
@@ -75,10 +76,7 @@ const shut = "(?:closed|finished|ended|wrapped up)";
 const running =
   "(?:open|trading|under way|underway|running|in progress|going on|in session|not over|not closed|not finished|not in|not out|not available)";
 /** 今天还没收盘, 今日收盘价尚未产生, the market is still open today: of the trading and not of a company; nothing but a border may follow. */
-export const inSession = new RegExp(
-  `(?:^|(?<=[,，。.;；:：!！\\n(（ 于为]))(?:(?:今[天日]的?)?(?:a股|沪深两市|两市|市场|股市|盘|交易|收盘价?)?(?:目前|现在|当前)?(?:[还尚仍](?:没有?|未)(?:到|能)?(?:收盘|收市|闭市|走完|结束|(?<=价.{2,4})(?:产生|出来|出|公布|更新|确定))(?:时间)?|(?:[还仍正]|仍然|依然)?(?:是|在|处于)(?:交易|盘)(?:中|时[间段])(?:时[间段])?)|(?:today's |the |our )?(?:(?:a-share|stock|chinese|mainland|shanghai|shenzhen) )?(?:markets?|exchanges?|trading|session|close)(?: (?:of|on|for) (?:[a-z\\d]{1,9}[ -]?){1,3})? ?(?:(?:is|are)(?: still| currently| now)? ${running}|(?:is|are)n't (?:over|closed|finished|in|out)|ha(?:s|ve)(?: not|n't)(?: yet)? ${shut})(?: yet)?(?: today)?)(?=[,，。.;；:：!！)）—]|\\n|$| so | and | but )`,
-  "g",
-);
+export const inSession = pattern.all`(?:^|(?<=[,，。.;；:：!！\n(（ 于为]))(?:(?:今[天日]的?)?(?:a股|沪深两市|两市|市场|股市|盘|交易|收盘价?)?(?:目前|现在|当前)?(?:[还尚仍](?:没有?|未)(?:到|能)?(?:收盘|收市|闭市|走完|结束|(?<=价.{2,4})(?:产生|出来|出|公布|更新|确定))(?:时间)?|(?:[还仍正]|仍然|依然)?(?:是|在|处于)(?:交易|盘)(?:中|时[间段])(?:时[间段])?)|(?:today's |the |our )?(?:(?:a-share|stock|chinese|mainland|shanghai|shenzhen) )?(?:markets?|exchanges?|trading|session|close)(?: (?:of|on|for) (?:[a-z\d]{1,9}[ -]?){1,3})? ?(?:(?:is|are)(?: still| currently| now)? ${running}|(?:is|are)n't (?:over|closed|finished|in|out)|ha(?:s|ve)(?: not|n't)(?: yet)? ${shut})(?: yet)?(?: today)?)(?=[,，。.;；:：!！)）—]|\n|$| so | and | but )`;
 /** 上一个交易日的, the latest close: the day before is spoken of behind it. */
 const ofCloseBefore =
   /收[盘于报]|上一|上个|前一|昨|(?<![a-z])(?:(?:last|latest|previous|prior|most recent) (?:close|closing|session|trading)|closed)(?![a-z])/;

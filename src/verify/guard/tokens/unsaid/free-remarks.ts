@@ -1,5 +1,6 @@
 /** 低估值不等于便宜, 单日涨跌不代表趋势, a moving average lags the price: what is said of a kind of thing, and of nothing that the text shows. */
 
+import { pattern } from "../../lexicon/patterns.ts";
 import { pointsAtThing } from "../pointing.ts";
 import { withoutListMark } from "../readers/marks.ts";
 import type { Reading } from "../reading.ts";
@@ -46,11 +47,9 @@ const general = [
   "(?:只|仅|不过|都?)是(?:某|当|这)?(?:[一单]?[天日]|时点|技术|滞后|短期|位置|参考)?的?(?:快照|切片|截面|截图|状态|位置(?:关系|描述)?|关系|描述|指标|比值|数据?|数字|结果|参考|口径)(?:而已)?$",
   "(?:可能|未必|不一定|各自)(?:方向|口径|定义|算法)(?:各)?不(?:同|一|一样|一致)$|受[^,，]{1,10}影响(?:较|很|比较)?大$",
 ].join("|");
-const han = new RegExp(
-  `^(?<lead>${lead})(?<subject>[^,，]{0,28}?)${adverbs}(?:(?<denial>${denial})|${general})`,
-);
-const hanKind = new RegExp(`^${kind}(?:[和与、或]${kind})?$`);
-const hanMay = new RegExp(`^${lead}${kind}(?<=公司|企业|股|股票|因素)(?:也|同样|仍)?(?:有?可能|会|容易)`);
+const han = pattern`^(?<lead>${lead})(?<subject>[^,，]{0,28}?)${adverbs}(?:(?<denial>${denial})|${general})`;
+const hanKind = pattern`^${kind}(?:[和与、或]${kind})?$`;
+const hanMay = pattern`^${lead}${kind}(?<=公司|企业|股|股票|因素)(?:也|同样|仍)?(?:有?可能|会|容易)`;
 /** 跌破或站上, 流入与流出: of either, so of none. */
 const either =
   /(?:站上|突破|高于|流入|上?涨)(?:均线|股价)?(?:或者?|还是|与|和|、)(?:跌破|低于|流出|下?跌)|(?:跌破|低于|流出|下?跌)(?:或者?|还是|与|和|、)(?:站上|突破|高于|流入|上?涨)/;
@@ -75,13 +74,9 @@ const graded =
 const subject = `(?:an? (?!look|note|reminder|few|lot|word|quick|bit|further|new|rebound|rally|recovery|sell)|any |(?:one|(?:a|any) single) ${narrow}(?:'s)?(?![a-z])|${plural}|${graded}|(?:trading|closing|sitting|being|crossing|moving|breaking) (?:above|below|under|over|through) an? |the (?:gap|difference|distance) between an? )`;
 const verb =
   "(?:(?:do|does|need|can|is|are|will|would)(?: not|n't)|cannot|is no|are no|is (?:rarely|never|only|just|often|usually|sometimes|generally)|usually|often|generally|typically|normally|commonly|sometimes|rarely|tends? to|(?:says?|tells?|proves?)(?: you| us)? (?:nothing|little|only)|makes? no|(?:treat|see|read|use|take) (?:an? |any )?[a-z ]{1,40} as|lags?|smooths?|(?:is|are) (?:an? )?(?:lagging|leading|rough|short|noisy|blunt|static|backward-looking)|depends? on|reflects?)";
-const english = new RegExp(
-  `^(?:but |and |also |still |note that |remember that |remember,? |in general |generally |keep in mind that |please note that )?${subject}[a-z' /-]{0,70}? ?(?<![a-z])${verb}(?![a-z])`,
-);
+const english = pattern`^(?:but |and |also |still |note that |remember that |remember,? |in general |generally |keep in mind that |please note that )?${subject}[a-z' /-]{0,70}? ?(?<![a-z])${verb}(?![a-z])`;
 /** Prices can go down as well as up: what may always be; that of a plural, for a sell-off can only go on. */
-const englishCourse = new RegExp(
-  `^(?:but |and |also |still |remember,? |note that )?(?:${plural}|an? (?:stock|company|firm|share|price)|(?:share )?prices|the (?:gap|difference|distance) between an? [a-z -]{1,40}) (?:can|may|could|do|often|also|always)(?![a-z])`,
-);
+const englishCourse = pattern`^(?:but |and |also |still |remember,? |note that )?(?:${plural}|an? (?:stock|company|firm|share|price)|(?:share )?prices|the (?:gap|difference|distance) between an? [a-z -]{1,40}) (?:can|may|could|do|often|also|always)(?![a-z])`;
 const englishPointless =
   /(?<=between an? [a-z]{1,12} and )its(?= )|(?<=(?<![a-z])an? (?:price|close|stock|share|company) (?:above|below|under|over) )its(?= )|(?<=(?<![a-z])(?:not|n't) (?:necessarily |automatically )?(?:mean|imply|guarantee) )(?:that|the (?:price|stock|shares?|trend))(?= )|(?<=(?<![a-z])can )have(?= )|(?<=(?<![a-z])tells? )you(?= )/g;
 const mayRemark =

@@ -1,5 +1,6 @@
 /** MA20(近20日收盘均价), 参数:RSI取14日,均线取20日和60日: what a measure is reckoned over, told beside the measure itself, states no datum. */
 
+import { pattern } from "../../lexicon/patterns.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, type Token, type TokenKind, token } from "../token.ts";
 
@@ -8,11 +9,7 @@ const words =
   /参数说明|(?:默认)?参数|计算方法|说明|指标|默认|周期|窗口|长度|移动平均线?|平均线?值?|均[线价值]|收盘价?|股价|价格|个?交易日|最近|过去|也就是|指的是|采用|分别|计算|统计|其中|这里|此处|以下|口径|基于|对应|常用|代表|表示|计算|标准|简单|算术|同理|读数|[日天个近前期取用按以为是指即就也的和与及、线值注这]|(?<![a-z])(?:parameters?|settings?|first|note|here|the|an?|is|are|use[sd]?|using|set|to|over|for|of|on|and|both|with|windows?|periods?|look-?back|days?|sessions?|trading|simple|moving|averages?|mean|closing|closes?|prices?|last|past|previous|trailing|latest|defaults?|standard|calculated|computed|taken|based|length|its|their|these|this|i\.e\.|that|in)(?![a-z])|(?<![a-z])(?:rsi|ma)(?![a-z])|[\s:,，()-]/g;
 const length = `(?:个?交易日|[日天]|-(?:day|session)| ?(?:trading )?(?:days?|sessions?|closes)(?![a-z]))`;
 /** 20日, 20、60日, 20 and 60 days. */
-const stretches = new RegExp(
-  // 这里的14是指标参数
-  String.raw`(?<![\d.])(?:(?:\d{1,3}(?:${length})?(?:、|和|与|及|/|, | and )){0,3}\d{1,3}${length}|\d{1,3}(?=就?(?:是|为|指|代表|表示)| (?:is|are) (?:the|its|a) ))`,
-  "g",
-);
+const stretches = pattern.all`(?<![\d.])(?:(?:\d{1,3}(?:${length})?(?:、|和|与|及|/|, | and )){0,3}\d{1,3}${length}|\d{1,3}(?=就?(?:是|为|指|代表|表示)| (?:is|are) (?:the|its|a) ))`;
 const family = /均线|移动平均|(?<![a-z])(?:ma|averages?)(?![a-z])|(?<![a-z])rsi(?![a-z])/g;
 const ofAny = /参数|周期|窗口|window|parameter/;
 const ofAverage = /平均|均[价值线]|average|mean/;

@@ -1,6 +1,7 @@
 /** 取整到亿, 保留两位小数, rounded to the nearest billion: to what place the number beside it is rounded, which must be so. */
 
 import { spelledCount } from "../../lexicon/numerals.ts";
+import { pattern } from "../../lexicon/patterns.ts";
 import { readUnit, readUnitWord } from "../readers/units.ts";
 import type { Reading } from "../reading.ts";
 import { matchesOf, type Token, type Unit } from "../token.ts";
@@ -115,15 +116,9 @@ const meaning =
   "(?:的?意思(?:就)?是|也?就是|就?(?:表示|代表|说明|意味着?)|即| means?| is| stands for| indicates| denotes)";
 const down = "(?:净|资金)*流出|下跌|亏损|(?:net )?outflow|loss|fall";
 const up = "(?:净|资金)*流入|上涨|盈利|(?:net )?inflow|profit|gain";
-const ofSign = new RegExp(
-  `(?<![是为]|is |was )(?:(${minus})|(?:${plus}))(并?不)?${meaning}(?:的?是| an?| the)? ?(?:(${down})|(?:${up}))`,
-  "g",
-);
+const ofSign = pattern.all`(?<![是为]|is |was )(?:(${minus})|(?:${plus}))(并?不)?${meaning}(?:的?是| an?| the)? ?(?:(${down})|(?:${up}))`;
 const other = "(?:[,，]? ?(?:而?(?:不是|非|不用|并非)|not|rather than) ?(?:in )?(手|股|lots|shares))";
-const ofUnit = new RegExp(
-  `(?:单位(?:本来|其实|应该?|用的)?(?:是|为|用)|the unit is |(?<=[, ])in (?=(?:lots|shares),? (?:not|rather)))(手|股|lots|shares)(?:${other}|(?=[,，。;；:：)）(（\\n]|$))`,
-  "g",
-);
+const ofUnit = pattern.all`(?:单位(?:本来|其实|应该?|用的)?(?:是|为|用)|the unit is |(?<=[, ])in (?=(?:lots|shares),? (?:not|rather)))(手|股|lots|shares)(?:${other}|(?=[,，。;；:：)）(（\n]|$))`;
 const mayNote = /[负正][号数值]|单位|minus|negative|positive|plus|unit|lots|shares/;
 
 const exponentOf = (word: string): number | undefined => readUnitWord(word)?.unit.exponent;
