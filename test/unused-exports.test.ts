@@ -17,7 +17,6 @@ const forTestsOnly: Readonly<Record<string, string>> = {
   "src/language/dates/festivals.ts#festivalDay": "a table of days against the calendar",
   "src/data/capabilities.ts#capabilities": "the contract suite asks a source for each",
   "src/data/rows.ts#rowUnits": "the contract suite holds each cell to its unit",
-  "src/data/sources/sample/read-sample.ts#sampleIndices": "the suite of the sample checks every row",
   "src/data/sources/akshare/spot-xq.ts#readQuoteTime": "the times that the quote writes, one by one",
   "src/verify/guard/tokens/amend.ts#amendments":
     "its test asks each pass for what it would correct without the kinds it needs",

@@ -14,6 +14,11 @@ const greeting: Bilingual = {
   en: "Hello, I am Qianmen and look up A-share numbers. Just send a stock name or code, for example “price of Moutai”.",
 };
 
+/** What a chat writes in the place of something that is no text, and in that of an emoji. */
+const noText =
+  /^\s*(?:\[(?:图片|圖片|照片|语音|語音|视频|視頻|文件|位置|名片|链接|鏈接|小程序|聊天记录|聊天記錄|转账|轉賬|红包|紅包|动画表情|動畫表情|image|photo|picture|voice|audio|video|file|sticker|location)[^\]]{0,12}\]\s*)+$/i;
+const onlyEmoticons = /^\s*(?:\[[^\]\s\d]{1,8}\]\s*)+$/u;
+
 /** What small talk is answered with, the first that fits; anything else is greeted. */
 const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
   [
@@ -32,7 +37,7 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
     },
   ],
   [
-    /答非所问|听不懂人话|没听懂|垃圾|辣鸡|破玩意|什么破|废物|没用|傻|笨|蠢|智障|\b(?:useless|stupid|rubbish|sucks|dumb)\b/i,
+    /答非所问|听不懂人话|没听懂|垃圾|辣鸡|破玩意|[什啥甚]么?破|废物|没用|傻|笨|蠢|智障|\b(?:useless|stupid|rubbish|sucks|dumb)\b/i,
     {
       zh: "抱歉没帮上忙。把股票名称和想知道的一起发给我,我再查一次,例如「茅台昨天收盘」。",
       en: "Sorry that I was no help. Send the stock and what you want to know, for example “Moutai close yesterday”.",
@@ -55,7 +60,7 @@ const answers: readonly (readonly [words: RegExp, text: Bilingual])[] = [
     },
   ],
   [
-    /好|行|嗯|哦|对|没错|同意|赞同|道理|有理|确实|也是|可不是|学到|知识|服了|知道|收到|明白|懂|了解|没事|算[了啦]|不用了|没有了|不错|棒|厉害|原来|这样|下班|收工|明天见|回头见|\b(?:ok|okay|agreed?|makes sense|fair|good point|well said|right|true|exactly|absolutely|indeed|totally|all ?right|gotcha|noted|got it|i see|fine|cool|great|nice|perfect|good|awesome|understood|never mind|see you|take care)\b/i,
+    /好|行|嗯|哦|对|没错|同意|赞同|道理|有理|确实|也是|可不是|学到|知识|服了|知道|收到|明白|懂|了解|没事|算[了啦]|不用了|没有了|不错|棒|厉害|牛|6{1,6}|赞|讚|给力|yyds|\bnb\b|原来|这样|下班|收工|明天见|回头见|\b(?:ok|okay|agreed?|makes sense|fair|good point|well said|right|true|exactly|absolutely|indeed|totally|all ?right|gotcha|noted|got it|i see|fine|cool|great|nice|perfect|good|awesome|understood|never mind|see you|take care)\b/i,
     { zh: "好的,要查什么随时发给我。", en: "All right. Send me whatever you want looked up." },
   ],
 ];
@@ -64,6 +69,8 @@ export default defineSkill<z.infer<typeof input>>({
   input,
   async run(_, { message }) {
     if (!/[\p{L}\p{N}]/u.test(message.text)) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
+    if (noText.test(message.text)) return { kind: "refusal", code: "UNSUPPORTED_MESSAGE" };
+    if (onlyEmoticons.test(message.text)) return { kind: "refusal", code: "ONLY_EMOJI" };
     return { kind: "text", text: answers.find(([words]) => words.test(message.text))?.[1] ?? greeting };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Bilingual, defineSkill, maxQueries, wasToldLately } from "#contract";
+import { aboutAnswers, isOnlyLink, linkUnread } from "./about-answers.ts";
 
 const input = z.strictObject({
   codes: z
@@ -92,11 +93,15 @@ export default defineSkill<z.infer<typeof input>>({
   input,
   async run({ reason }, { message, tools, session, now }) {
     if (!/[\p{L}\p{N}]/u.test(message.text)) return { kind: "refusal", code: "NOT_UNDERSTOOD" };
+    const asked = reason === undefined ? aboutAnswers(message.text) : null;
+    if (asked !== null) return { kind: "text", text: asked };
     if (reason === "which_stock") return { kind: "text", text: whichStock, declined: true };
     if (reason === undefined && asksSources.test(message.text)) {
       const found = await tools.list_sources({});
       if (found.ok) return { kind: "text", text: originsOf(found.value.sources) };
     }
+    if (reason === "unsupported" && isOnlyLink(message.text))
+      return { kind: "text", text: linkUnread, declined: true };
     if (reason === "unsupported") return { kind: "text", text: unsupported, declined: true };
     const isAgain = wasToldLately(session, "abilities", now) && !asksForAll.test(message.text);
     return { kind: "text", text: isAgain ? inShort : abilities, told: "abilities" };

@@ -19,7 +19,7 @@ export * from "./metric-words.ts";
 export * from "./metrics.ts";
 export { isEnglishWord } from "./near-names.ts";
 export { maySpeakOfOtherMarket, otherListing } from "./other-markets.ts";
-export { isOnlyLinks, ownWords } from "./own-words.ts";
+export { ownWords } from "./own-words.ts";
 export * from "./phrases.ts";
 export { englishName, printedName } from "./printed-name.ts";
 export { type Reading, readSubjects, readText } from "./reading.ts";

@@ -24,7 +24,3 @@ export function ownWords(text: string): string {
   const bare = withoutHandles(text);
   return bare.includes("/") || bare.includes("www.") ? bare.replace(link, codesOnly) : bare;
 }
-
-/** True where nothing is left of a message but links, which nothing here opens. */
-export const isOnlyLinks = (text: string): boolean =>
-  /[\p{L}\p{N}]/u.test(text) && !/[\p{L}\p{N}]/u.test(ownWords(text));

@@ -104,3 +104,31 @@ test("who is angry is answered with what to do, not with a list", async () => {
     assert.doesNotMatch(told, /\n/);
   }
 });
+
+test("what is typed in the place of a picture or a voice message is told to be no text, an emoticon is taken note of", async () => {
+  for (const text of ["[图片]", "[語音]", "[动画表情]", "[图片][图片]", "[image]"])
+    assert.equal(await answer(chitchat, text), "UNSUPPORTED_MESSAGE", text);
+  for (const text of ["[强]", "[OK]", "[微笑] [微笑]"])
+    assert.equal(await answer(chitchat, text), "ONLY_EMOJI", text);
+  for (const text of ["牛逼", "666", "nb", "赞"]) assert.match(await answer(chitchat, text), /^好的/, text);
+  assert.match(await answer(chitchat, "啥破股"), /^抱歉/);
+});
+
+test("wishes about the answers themselves are told what can be done, a question of what this can do its abilities", async () => {
+  for (const [text, told] of [
+    ["详细点", /上一条/],
+    ["說人話", /括号/],
+    ["用英文", /用英文问/],
+    ["转人工", /没有人工/],
+    ["停", /取消所有提醒/],
+    ["more details", /上一条/],
+    ["帮助", /可以这样问/],
+    ["你能做什么", /可以这样问/],
+  ] as const)
+    assert.match(await answer(help, text), told, text);
+  const unread = await help.run(
+    { reason: "unsupported" },
+    openSkillHarness("https://mp.weixin.qq.com/s/abc", () => undefined).context,
+  );
+  assert.ok(unread.kind === "text" && /链接我打不开/.test(unread.text.zh));
+});

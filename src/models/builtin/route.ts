@@ -34,13 +34,14 @@ const ofOwnList = ({ text, subjects, has }: Message): Ruling | null =>
     ? { actions: [{ skill: "watchlist", input: {} }], reason: "ranks the user's own list" }
     : null;
 
-/** 👍, [强]: a picture and nothing beside it, as WeChat writes its own. */
+/** 👍, [强], [图片]: a picture and nothing beside it, as WeChat writes its own. */
 const onlyPictures =
-  /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\[\p{Script=Han}{1,4}\])\s*){1,60}$/u;
+  /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f|\[(?:\p{Script=Han}{1,6}|[a-z]{1,8})\])\s*){1,60}$/iu;
 
 /** Small talk, and how to use this. */
-function talked({ hits, text, has }: Message): Ruling | null {
-  const hit = hits.find(({ skill }) => talkative.has(skill));
+function talked({ hits, rest, text, has }: Message): Ruling | null {
+  // 股东减持了吗 only sounds like small talk.
+  const hit = hits.find(({ skill, near }) => talkative.has(skill) && (near !== true || rest === ""));
   if (hit !== undefined) return { actions: [{ skill: hit.skill, input: {} }], reason: `“${hit.word}”` };
   if (!has("chitchat") || !onlyPictures.test(text.trim())) return null;
   return { actions: [{ skill: "chitchat", input: {} }], reason: "a picture" };

@@ -18,6 +18,8 @@ export interface Hit {
   readonly span: Span;
   /** Its literal parts. */
   readonly parts: readonly Span[];
+  /** True where another word was written, which sounds or looks like it. */
+  readonly near?: true;
 }
 
 /** What a message names beside words; triggers stand outside of it. */
@@ -250,7 +252,8 @@ function nearHits(masked: Masked, rest: string, book: Book, mayBeShort: boolean)
     .filter(({ word, by }) => by === "letters" || word.length > 2 || mayBeShort)
     .flatMap(({ word, span }) => {
       const original = masked.original(...span);
-      return (book.literals.get(word) ?? []).map((owner) => hitOf(owner, original, [original]));
+      const owners = book.literals.get(word) ?? [];
+      return owners.map((owner): Hit => ({ ...hitOf(owner, original, [original]), near: true }));
     });
 }
 

@@ -35,6 +35,13 @@ describe("the sample", () => {
     assert.equal(calendar.phaseAt(now), "morning");
   });
 
+  test("where it has nothing it says what it covers: stocks, indices, report periods, and who can give it real data", () => {
+    const { zh = "", en = "" } = sample.noData ?? {};
+    for (const part of ["贵州茅台", "上证指数", "2024-03-31 至 2026-03-31", "部署的人"])
+      assert.ok(zh.includes(part), part);
+    for (const code of [...sampleCodes, ...sampleIndices]) assert.ok(en.includes(code.slice(0, 6)), code);
+  });
+
   test("every code is in the bundled list as a stock, on every board", () => {
     const stocks = new Set(bundledSecurities.filter(({ kind }) => kind === "stock").map(({ code }) => code));
     assert.deepEqual(
