@@ -74,7 +74,7 @@ export function metricsFor(
 }
 
 const breadth =
-  /家数|涨停|跌停|涨跌比|涨跌分布|多少[家只个支].{0,6}[涨跌]|几[家只个支].{0,6}[涨跌]|多少股票|板块|普涨|普跌|[红绿][盘的]?多|多少[红绿]|满[屏盘].{0,4}[红绿]|全场.{0,4}[红绿]|一片[红绿]|[红绿][油彤]{2}一片|[涨跌]的?多|more (?:red|green)|mostly (?:red|green|up|down)|赚钱效应|行业.{0,4}(?:涨|跌)|breadth|advanc|declin|limit[- ]ups?|limit[- ]downs?|how many stocks|gainers|losers|sectors?|stocks (?:rose|fell|up|down)/i;
+  /家数|涨停|跌停|涨跌比|涨跌分布|多少[家只个支].{0,6}[涨跌]|几[家只个支].{0,6}[涨跌]|多少股票|板块|概念|赛道|普涨|普跌|[红绿][盘的]?多|多少[红绿]|满[屏盘].{0,4}[红绿]|全场.{0,4}[红绿]|一片[红绿]|[红绿][油彤]{2}一片|[涨跌]的?多|more (?:red|green)|mostly (?:red|green|up|down)|赚钱效应|行业|breadth|advanc|declin|limit[- ]ups?|limit[- ]downs?|how many stocks|gainers|losers|sectors?|stocks (?:rose|fell|up|down)/i;
 
 const levels = /大盘|指数|点位|多少点|成交|量能|行情|index|indices|level|points|turnover/i;
 

@@ -42,9 +42,16 @@ function isPredicate(rest: string, text: string): boolean {
   );
 }
 
+/** MACD有哪些用法: what stands behind which or how many is what is asked for. */
+const isCounted = (rest: string, text: string): boolean =>
+  /(?:哪[些几][个种只]?|什么|多少|几[个种])\s*$/.test(text.slice(0, Math.max(0, text.lastIndexOf(rest))));
+
 /** True for a leftover that says something of the company asked about and names none: 放大, 合理, 给啥, 市场. */
 export const isEverydayWord = (rest: string, text: string): boolean =>
-  notShortForms.has(rest) || /[啥哪谁]|什么|怎么/.test(rest) || isPredicate(rest, text);
+  notShortForms.has(rest) ||
+  /[啥哪谁]|什么|怎么|^得/.test(rest) ||
+  isPredicate(rest, text) ||
+  isCounted(rest, text);
 
 /** A leftover that can only be a name that no list knows, in one piece as the user wrote it; null where it says something else. */
 export function unknownName(rest: string, text: string): string | null {

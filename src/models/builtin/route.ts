@@ -4,6 +4,7 @@ import { asked } from "./asked.ts";
 import { bare, corrected, talkative } from "./asked-again.ts";
 import { disputed } from "./disputes.ts";
 import { continued, type Ruling } from "./follow-up.ts";
+import { amongThem, listsGroup, ofSector } from "./groups-of-stocks.ts";
 import { type Message, readMessage } from "./message.ts";
 import { ranksOwn } from "./others-lists.ts";
 import { limitOfOwnPrice } from "./own-price.ts";
@@ -87,7 +88,7 @@ const firstOf = (rules: readonly Rule[], message: Message): Ruling | null => {
 // The order of all rules: the first that has a ruling decides.
 
 /** First, whatever else the message holds. */
-const before: readonly Rule[] = [answered, reminded, ranked, refused];
+const before: readonly Rule[] = [answered, reminded, ranked, listsGroup, refused];
 
 /** Then the questions. */
 const questions: readonly Rule[] = [
@@ -95,9 +96,11 @@ const questions: readonly Rule[] = [
   disputed,
   corrected,
   sinceThen,
+  amongThem,
   continued,
   sighed,
   ofOwnList,
+  ofSector,
   asked,
   bare,
 ];
