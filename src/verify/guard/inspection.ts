@@ -5,6 +5,7 @@ import type { Part } from "./binding/part.ts";
 import { readBlocks } from "./binding/reading.ts";
 import { structure } from "./binding/structure.ts";
 import { createBook } from "./claims/claim-book.ts";
+import { checkAverageOrders } from "./comparing/average-terms.ts";
 import { judgeComparisons } from "./comparing/comparisons.ts";
 import { isComparisonWord } from "./comparing/is-comparison.ts";
 import { shownMoves } from "./comparing/shown-moves.ts";
@@ -97,6 +98,7 @@ function checkComparisons(bench: Bench): void {
   checkSaidOfOne(bench);
   checkVerdicts(bench);
   checkRangeEnds(bench);
+  checkAverageOrders(bench);
   checkPairOrders(bench);
   checkPlaceCounts(bench);
   const common = {

@@ -29,7 +29,7 @@ import { respectiveOf } from "./pairs/respective.ts";
 import { isForeign } from "./quantity.ts";
 import { quantityAt } from "./quantity-reading.ts";
 import type { Sentence } from "./structure.ts";
-import { reachesFrom, see } from "./window-reading.ts";
+import { reachesFrom, see, seeHeadTally } from "./window-reading.ts";
 
 /** had the largest net outflow, CNY 496.8 million: the word carries the sign of the number behind the comma. */
 const isFlow = (each: Token | null): boolean => each?.op === "loss";
@@ -278,6 +278,7 @@ function bindClause(input: ClauseInput): void {
   // 今天下跌,约2.5%: a word of move that the registry has as the name of the measure.
   else if (count === 0 && window.moved?.token === window.named && window.named?.op === "")
     context.moved = { ...window.named, kind: "direction", op: "market" };
+  if (count === 0) seeHeadTally(window, input);
   if (count === 0 && headGrowth(window, input)) window = freshWindow();
   if (count > 0) window.direction ??= trailingMove(window, lexicon);
   if (count === 0 || window.direction !== null) assertLevel(input, window);

@@ -27,7 +27,7 @@ const carriers: ReadonlySet<string> = new Set(
 
 /** 您问的净利润,答案是…: words in Chinese that do the same. */
 const carriersHan =
-  /^(?:所以|因此|那么)?(?:的|您问的|您要的|问题的)?(?:查询|检索|查到|得到|返回|最新|目前|具体|实际|准确)?的?(?:答?案|结[果论]|数值|数字|读数)就?$/;
+  /^(?:所以|因此|那么)?(?:的|您问的|您要的|问题的)?(?:查询|检索|查到|得到|返回|最新|目前|具体|实际|准确)?的?(?:答?案|结[果论]|数值|数字|读数|记录|[这那一]笔)就?$/;
 
 /** 更细的口径是1399.5亿元: the same again, with more digits. */
 const preciser =

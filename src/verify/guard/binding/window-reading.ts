@@ -79,13 +79,17 @@ function moveNamed({ named, tokens }: Window, { lexicon: { changes } }: ClauseIn
 /** 两家市盈率均上涨:A…: the measure, none of the price's, that is said to have moved. */
 const otherMeasure = (
   { tokens }: Window,
-  { lexicon: { priceLike, changes } }: ClauseInput,
+  { lexicon: { priceLike, changes, flows } }: ClauseInput,
+  move: Token,
 ): Token | undefined =>
   tokens
     .slice(-nearestTokens)
     .find(
       ({ kind, metrics }) =>
-        kind === "metric" && !metrics.some((id) => priceLike.has(id) || changes.all.includes(id)),
+        kind === "metric" &&
+        !metrics.some(
+          (id) => priceLike.has(id) || changes.all.includes(id) || (move.op === "loss" && flows.includes(id)),
+        ),
     );
 
 /** Keeps the move that a count, an 均 or an "only" before a colon tells of the items behind it. */
@@ -97,7 +101,7 @@ function seeTally(window: Window, input: ClauseInput): void {
     isMove && !isDenied(window.tokens, direction)
       ? direction
       : (moveNamed(window, input) ?? moveOfCount(window.tokens));
-  const other = move === null ? undefined : otherMeasure(window, input);
+  const other = move === null ? undefined : otherMeasure(window, input, move);
   // revenue of both fell year on year: A by 9.48% and B by 6.13%
   const isGrown = window.growth || move?.op === "growth";
   const grown = move !== null && isGrown ? { ...move, op: "growth" } : null;
@@ -112,6 +116,14 @@ function seeTally(window: Window, input: ClauseInput): void {
     }
   }
   endTally(window);
+}
+
+/** 两家主力都是净流出,紫金矿业最多(12873.40万元); Net outflows ranked: A…: what is said of all before their numbers tells the way of each. */
+export function seeHeadTally(window: Window, { context, lower }: ClauseInput): void {
+  const { direction, collectiveAt, tokens } = window;
+  if (direction?.op !== "loss" || isDenied(tokens, direction)) return;
+  const isPlural = lower.charAt(direction.end - 1) === "s" && !tokens.some(({ kind }) => kind === "company");
+  if (collectiveAt >= 0 || isPlural) context.tallied = direction;
 }
 
 /** A text lists no more companies by 分别; the limit keeps the work linear. */
@@ -187,6 +199,7 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
   window.tokens.push(each);
   if (each.kind === "unitNote") takeNote(each, window, input);
   if (endsInComparison(each, window)) sayKnown(window, input);
+  if (each.op === ":") seeHeadTally(window, input);
   if (isOwnExchange(each, window, input.lexicon)) return;
   if (each.kind === "company" || each.kind === "entity") {
     const other = each.op === "market" ? marketOwner : foreignOwner;

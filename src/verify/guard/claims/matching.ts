@@ -186,7 +186,8 @@ function currencyHolds(
   if (quantity.metrics.length > 0 && lexicon.closes.previous.includes(entry.claim.metric)) return true;
   if (entry.isRealtime)
     return (
-      isCurrent(entry, now) || (quantity.now !== "hard" && book.only !== null && saysNotNow(book, lower))
+      isCurrent(entry, now) ||
+      (quantity.now !== "hard" && book.only !== null && saysNotNow(book, lower, quantity.now !== "soft"))
     );
   // is currently priced at: an earlier day's close is no price of now, unless the words call it a close.
   const isCalledClose =

@@ -7,6 +7,13 @@ import type { BookClaim, ClaimBook } from "./claim-book.ts";
 const deniesNow =
   /(?:^|[。;；,，\n(])(?:注意:|这|这些|这个|以上|以下|均|都|但|但这)?(?:不是|并非|非)实时的?(?:数据|行情|报价|价格)(?=$|[。;；,，):：!\n])|(?:^|[.;,(\n] ?)(?:(?:this|that|it|these figures|the (?:figures?|data|price|quote)) (?:is|are) not|not) (?:a )?(?:live|real-?time)(?: (?:data|quotes?|prices?|feed))?(?=$|[.;,)\n])/;
 
+const ofToday = "(?:今[天日]|现在|当前|目前|最新|实时)";
+const figures = "(?:价格?|股价|报价|行情|数据)";
+/** 这不是今天的价, 今天的还没更新, 现在多少钱暂时不知道, I don't have today's price. */
+const lacksNow = new RegExp(
+  `(?:不是|并非|不代表|不等于)(?:${ofToday}的?${figures}?|现价)(?=$|[。;；,，):：!\\n])|(?:${ofToday}(?:的${figures}?|${figures}|多少钱|是多少)|现价)(?:我|这边|暂时|目前|还|尚|都|也|是){0,3}(?:没有?更新|未更新|没有?[拿取查]到|未能?[拿取查获][到取得]|[拿取查]不到|不知道|不清楚|无法获取)|(?<![a-z])(?:(?:not|isn't) today's|(?:do not|don't) have (?:today's|the current|a current|a live)) (?:price|quote|figure|data)(?![a-z])`,
+);
+
 /** What may come of it, is asked or only supposed says nothing of the figures at hand. */
 const open =
   /(?:可能|也许|容易|如|若|万一|避免|以免|防止|保证|承诺|会|是否|是不是|(?<![a-z])(?:may|might|could|can|will|would|if|when|whether|avoid|guarantee|promise|never|rather than))[^,，。;；]*$/;
@@ -53,13 +60,21 @@ export function toldAges(lower: string): readonly ToldAge[] {
   );
 }
 
-const known = new WeakMap<ClaimBook, boolean>();
+function agesOf(lower: string) {
+  const at = lower.search(lacksNow);
+  return {
+    isOld: deniesNow.test(lower) || toldAges(lower).some(({ isOld }) => isOld),
+    lacksNow: at >= 0 && isTurned(lower, at) === false,
+  };
+}
 
-/** The text itself says that its figures are not of now; looked for once a text. */
-export function saysNotNow(book: ClaimBook, lower: string): boolean {
-  const found = known.get(book) ?? (deniesNow.test(lower) || toldAges(lower).some(({ isOld }) => isOld));
+const known = new WeakMap<ClaimBook, ReturnType<typeof agesOf>>();
+
+/** The text itself says that its figures are not of now, or, for one that is told with its day, that it has none of now; looked for once a text. */
+export function saysNotNow(book: ClaimBook, lower: string, isDated = false): boolean {
+  const found = known.get(book) ?? agesOf(lower);
   known.set(book, found);
-  return found;
+  return found.isOld || (isDated && found.lacksNow);
 }
 
 // 眼下上涨2.37%, current turnover: what moves and adds up within one day, so that a word of now says that the day is today.

@@ -1,6 +1,8 @@
 /** 短期均线在长期均线下方, the short-term average is above the long-term one: of the averages that the text shows the shortest and the longest. */
 
+import { type Bench, reportAt, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
+import { averageOrder } from "../tokens/measures/averages.ts";
 import { matchesOf } from "../tokens/token.ts";
 import {
   type ComparisonInput,
@@ -70,3 +72,17 @@ export function judgeTerms(input: ComparisonInput, spot: Spot, op: string): Verd
   return holds(op, a.base, b.base) ? null : "comparison_false";
 }
 const longest = 120;
+
+/** Reports 均线越短越低, the longer the average the higher it sits, where two averages of a company that the text shows say otherwise, or none do. */
+export function checkAverageOrders(bench: Bench): void {
+  const { lower, lexicon } = bench.input;
+  for (const { 0: said, index } of matchesOf(averageOrder, lower)) {
+    const shown = shownClaims(bench).filter(({ claim }) => lexicon.averages.includes(claim.metric));
+    const sorted = shown.toSorted((a, b) => daysOf(a) - daysOf(b));
+    const isUp = /越长|longer/.test(said) === /越[高大]|higher/.test(said);
+    const isTrue = sorted.every((a, i) =>
+      sorted.slice(i + 1).every((b) => a.company !== b.company || holds(isUp ? "<" : ">", a.base, b.base)),
+    );
+    if (!isTrue || shown.length < 2) reportAt(bench, index, "comparison_false");
+  }
+}

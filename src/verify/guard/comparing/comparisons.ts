@@ -159,6 +159,9 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofWindows = each.kind === "compare" ? judgeWindows(input, spot) : undefined;
   if (ofWindows !== undefined) return ofWindows;
   if (each.op === "asc" || each.op === "desc") return judgeOrder(input, each);
+  // Net outflows ranked: A…, B…
+  const isRanked = input.lower.startsWith("ranked", each.start) && spot.flat[spot.at + 1]?.op === ":";
+  if (isRanked) return judgeOrder(input, { ...each, op: "desc" });
   if (each.op === "second") return judgePlace(input, spot, 2);
   if (each.op === "middle") return judgeMiddle(input, spot);
   if (

@@ -9,6 +9,7 @@ import {
   type Operand,
   ownBefore,
   reversedOp,
+  type Settled,
   type Spot,
   stateAt,
   stretchAfter,
@@ -231,13 +232,24 @@ export function judgeMoveThan(
   return isMoved && holds(op, Math.abs(left.base), Math.abs(right.base)) ? null : "comparison_false";
 }
 
+const isBare = ({ base, quantity }: Settled): boolean => base < 0 && quantity.number.sign === "";
+
+/** 净流出1.29亿元: as the text tells it, a fall without a sign by its size. */
+export const sizeTold = (each: Settled): number => (isBare(each) ? -each.base : each.base);
+
+/** The text tells all that it shows of the measures so. */
+export function areTold({ settled }: Pick<ComparisonInput, "settled">, metrics: readonly string[]): boolean {
+  const own = [...settled.values()].filter(({ entry }) => metrics.includes(entry?.claim.metric ?? ""));
+  return own.length > 0 && own.every(isBare);
+}
+
 /** 跌幅1.25%,小于泸州老窖的2.03%: falls that both stand there without a sign are compared by their sizes. */
 export function areFalls(input: ComparisonInput, { flat, at }: Spot): boolean {
   const next = stretchAfter({ flat, at }).find(({ kind }) => kind === "number");
   const before = flat.slice(0, at).findLast(({ kind }) => kind === "number");
   return [before, next].every((each) => {
     const settled = each === undefined ? undefined : input.settled.get(each);
-    return settled !== undefined && settled.base < 0 && settled.quantity.number.sign === "";
+    return settled !== undefined && isBare(settled);
   });
 }
 

@@ -11,6 +11,7 @@ import {
   stretchAfter,
   type Verdict,
 } from "./comparison-sides.ts";
+import { sizeTold } from "./move-sizes.ts";
 
 /** 按市盈率从高到低依次是贵州茅台、五粮液、泸州老窖: the values of the companies that follow, of the measure named last. */
 function namedInOrder({ sentence, book, start }: ComparisonInput, from: number): readonly number[] | null {
@@ -19,7 +20,10 @@ function namedInOrder({ sentence, book, start }: ComparisonInput, from: number):
   const measures = flat.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
   const measure = measures.findLast((each) => each.start < from) ?? measures[0];
   const held = owners.map((owner) => claimsOf(owner, measure?.metrics ?? start.metrics, book));
-  const values = held.flatMap((claims) => (claims.length === 1 ? claims.map(({ base }) => base) : []));
+  const isOfFalls = (measure?.sign ?? 0) < 0 && held.flat().every(({ base }) => base < 0);
+  const values = held.flatMap((claims) =>
+    claims.length === 1 ? claims.map(({ base }) => (isOfFalls ? -base : base)) : [],
+  );
   const isOnce = new Set(owners).size === owners.length;
   return owners.length > 1 && isOnce && values.length === owners.length ? values : null;
 }
@@ -27,7 +31,8 @@ function namedInOrder({ sentence, book, start }: ComparisonInput, from: number):
 /** 由低到高: the numbers that follow, of one measure, stand in that order; where none follow, those before. */
 export function judgeOrder(input: ComparisonInput, { op, start }: Token): Verdict {
   const { settled, sentence } = input;
-  const inOrderOf = (listed: readonly number[]) =>
+  const inOrderOf = (listed: readonly Settled[]) => inOrder(listed.map(sizeTold));
+  const inOrder = (listed: readonly number[]) =>
     listed.every((base, i) => {
       const before = listed[i - 1] ?? base;
       return op === "asc" ? before <= base : before >= base;
@@ -44,11 +49,10 @@ export function judgeOrder(input: ComparisonInput, { op, start }: Token): Verdic
     ({ entry, dimension }) => entry?.company !== first?.entry?.company || dimension !== first?.dimension,
   );
   const kind = last < 0 ? after : after.slice(0, last);
-  if (listed.length === 1 && kind.length > 1 && first?.dimension === "CNY")
-    return inOrderOf(kind.map(({ base }) => base));
-  if (metric !== undefined && listed.length > 1) return inOrderOf(listed.map(({ base }) => base));
+  if (listed.length === 1 && kind.length > 1 && first?.dimension === "CNY") return inOrderOf(kind);
+  if (metric !== undefined && listed.length > 1) return inOrderOf(listed);
   const named = after.length === 0 ? namedInOrder(input, start) : null;
-  if (named !== null) return inOrderOf(named);
+  if (named !== null) return inOrder(named);
   // MA5…、MA20…、MA60…,由高到低排列: the numbers that the sentence has listed before, else the list before it.
   const own = sentence.clauses
     .flat()
@@ -57,9 +61,7 @@ export function judgeOrder(input: ComparisonInput, { op, start }: Token): Verdic
   const isNamed = sentence.tokens.some((each) => each.kind === "company" && each.start > start);
   const before = own.length > 0 || isNamed ? own : listBefore(input);
   const isOneKind = before.every(({ dimension }) => dimension === before[0]?.dimension);
-  return after.length === 0 && isOneKind && before.length > 1
-    ? inOrderOf(before.map(({ base }) => base))
-    : "comparison_unsupported";
+  return after.length === 0 && isOneKind && before.length > 1 ? inOrderOf(before) : "comparison_unsupported";
 }
 
 /** 1. Fenjiu 14.55% 2. Moutai 10.42%. Ranked from highest to lowest: all that the text has shown, of the one measure that the sentence names or that was told of several. */

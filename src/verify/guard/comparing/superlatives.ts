@@ -14,6 +14,7 @@ import {
   type Verdict,
 } from "./comparison-sides.ts";
 import { judgeLevels } from "./levels.ts";
+import { areTold } from "./move-sizes.ts";
 import { listedBefore } from "./near.ts";
 import { isOfSector, isOfSomethingElse, isOverTime, judgeUnmeasured } from "./unmeasured.ts";
 import { judgeValuationAlone } from "./valuation.ts";
@@ -45,7 +46,8 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   const said = isBareSize(input, spot, of) ? reversedOp(word.charAt(0)) : ofMagnitude(word.charAt(0), spot);
   // had the larger loss
   const isFall = later !== undefined && later === spot.flat[spot.at + 1] && later.sign < 0;
-  const op = isFall && said === word.charAt(0) ? reversedOp(said) : said;
+  const isBySize = isFall || isOfSizes(input, spot, of);
+  const op = isBySize && said === word.charAt(0) ? reversedOp(said) : said;
   // 其中MA60更高: than the other averages.
   const ofLevels = op === ">" || op === "<" ? judgeLevels(input, spot, op) : undefined;
   if (ofLevels !== undefined) return ofLevels;
@@ -55,6 +57,17 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
       listed.map((id) => judgeExtreme(op, company, [id], input.book)).find((each) => each !== null) ?? null
     );
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
+}
+
+const sizeWord = /[大小多少高低]|large|small|big|more|less|great|high|low|most|least/;
+
+/** net outflow was 128.73 million at A and 53.12 million at B, A the larger: of falls that the text has told by their size. */
+function isOfSizes(input: ComparisonInput, spot: Spot, of: readonly string[]): boolean {
+  const { start = 0, end = 0 } = spot.flat[spot.at] ?? {};
+  const isOfValue = ({ kind, sign, op }: Token) => kind === "metric" && sign === 0 && !op.endsWith("verb");
+  return (
+    sizeWord.test(input.lower.slice(start, end)) && !ownBefore(spot).some(isOfValue) && areTold(input, of)
+  );
 }
 
 /** Tokens from an adjective to the "by" of its measure: the larger of the two by revenue. */
@@ -240,7 +253,8 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const spoken = flat[at];
   const isOfDay = of.some((metric) => input.priceLike.has(metric) || input.changes.includes(metric));
   if (spoken !== undefined && isOverTime(spoken, isOfDay, input.lower)) return "comparison_unsupported";
-  return judgeExtreme(op, company, of, input.book, value);
+  const isBySize = op === own && isOfSizes(input, spot, of);
+  return judgeExtreme(isBySize ? reversedOp(op) : op, company, of, input.book, value);
 }
 
 /** Whom and what a superlative is said of: named before it, or after it (最高的是茅台, the highest P/E). */

@@ -6,7 +6,7 @@ import {
   readLevelsMeant,
 } from "./comparisons/asked-crossings.ts";
 import { readEveryday } from "./comparisons/everyday-comparisons.ts";
-import { nameBareAverages, nameListedAverages } from "./measures/averages.ts";
+import { nameBareAverages, nameListedAverages, readAverageOrders } from "./measures/averages.ts";
 import { readBareProfits } from "./measures/bare-profits.ts";
 import { readEarningNouns, readLossSizes, readResultAnswers } from "./measures/earnings.ts";
 import { readExactWords } from "./measures/exact-words.ts";
@@ -61,6 +61,7 @@ type Amendment = readonly [amend: Amend, ...needs: readonly TokenKind[]];
 /** In this order: what says nothing is gone before owners are named, and owners are known before measures are joined to them. */
 export const amendments: readonly Amendment[] = [
   [readYearOfDays, "date"],
+  [readAverageOrders, "metric"],
   [readFootnotes, "source", "date"],
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],

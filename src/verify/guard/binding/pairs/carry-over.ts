@@ -64,7 +64,7 @@ export const setsBeside = (clause: Clause): boolean => /^(?:versus|beside|after)
 export const isBareAgain = (window: Window): boolean =>
   window.named === null && (isSameAgain(window) || (window.tokens.length === 1 && setsBeside(window.tokens)));
 
-const ofItem: ReadonlySet<string> = new Set(["company", "fill", "join", "open"]);
+const ofItem: ReadonlySet<string> = new Set(["company", "fill", "join", "open", "superlative"]);
 
 /** both fell: Zijin by 0.9% and LONGi by 2.2%; 都是净流出:A2.74亿元,B4.19亿元: an item of the list, an owner and a number without a sign. */
 export function isTallied({ tokens, named }: Window, each: Token, { clause, context }: ClauseInput): boolean {
@@ -143,7 +143,8 @@ export function restated(quantity: Quantity, before: Quantity | undefined, windo
   const isAlike = sign !== "" && unit?.dimension === quantity.number.unit?.dimension;
   if (isAlike && quantity.endsHere && isMovedAgain(window))
     return { ...quantity, company: before.company, metrics: before.metrics, bare: false };
-  if (quantity.metrics.length > 0 || !isInOtherWords(window.tokens)) return quantity;
+  const isOfOther = quantity.metrics.length > 0 && quantity.metrics.join() !== before.metrics.join();
+  if (isOfOther || quantity.direction !== 0 || !isInOtherWords(window.tokens)) return quantity;
   const { company, metrics, direction, directionIsVerb } = before;
   return { ...quantity, company, metrics, direction, directionIsVerb, bare: false };
 }

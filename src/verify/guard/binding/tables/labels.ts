@@ -8,9 +8,9 @@ import type { Quantity } from "../quantity.ts";
 import type { Sentence } from "../structure.ts";
 
 const pointsBack =
-  /^(?:注:? ?)?\(?(?:以上|上述|[表图](?:\d{1,2}|注)?[: ]|(?:table|figure|caption)(?: \d{1,2})?[:.]|这(?:是|些|个|两)|the above|above|all (?:figures|values|prices|numbers)|(?:that is|this is|these are|those are|both are|all are)(?![a-z]))/;
+  /^(?:注:? ?)?\(?(?:以上|上述|[表图](?:\d{1,2}|注)?[: ]|(?:table|figure|caption)(?: \d{1,2})?[:.]|这(?:是|些|个|两)|the above|above|all (?:figures|values|prices|numbers)|(?:all|every|each|both|the|these) [a-z]{3,10} above (?:is|are)(?![a-z])|(?:that is|this is|these are|those are|both are|all are)(?![a-z]))/;
 /** Characters that hold such a beginning. */
-const width = 24;
+const width = 32;
 
 const saysBack = ({ sentence, bound }: Part, lower: string): boolean => {
   const start = sentence.clauses[0]?.[0]?.start ?? 0;

@@ -54,3 +54,12 @@ export function isOfOtherLosers(clause: Clause, lower: string): boolean {
 }
 
 export const speaksOfOthers = (text: string): boolean => zh.test(text) || en.test(text);
+
+const unknown =
+  /(?:没有|算不[了出]|无法|[给拿]不出)[^,，。;；]*(?:您|你)的?(?:亏损|浮亏)|(?:您|你)的?(?:亏损|浮亏)[^,，。;；]*(?:没有|算不[了出]|无法|[给拿]不出)|(?:(?<![a-z])(?:no|not|cannot|unable to)|n't)(?: [a-z]+){1,6} your (?:paper |unreali[sz]ed |exact )?loss/;
+
+/** I have no figure for your loss: that the user has one is not said of the company. */
+export function isUnknownLoss({ start, end }: Token, lower: string): boolean {
+  const said = lower.slice(Math.max(0, start - reach), end + reach);
+  return unknown.test(said.split(/[.。;；\n]/).find((part) => part.includes(lower.slice(start, end))) ?? "");
+}

@@ -16,7 +16,7 @@ import type { Clause } from "../../tokens/token.ts";
 import { judgeComparative } from "../compared/comparatives.ts";
 import { leftOut } from "../counts/tally-names.ts";
 import { isMissingGrowth } from "./growth.ts";
-import { isOfOtherLosers, judgeLossWidth } from "./losses.ts";
+import { isOfOtherLosers, isUnknownLoss, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
 import { checkReached } from "./moved-levels.ts";
 import { judgeAtTime, judgeOnDays } from "./other-times.ts";
@@ -189,6 +189,7 @@ function isOfUnknownDays(
 const judges: readonly ((said: Assertion, clause: Clause, part: Part, bench: Bench) => boolean | null)[] = [
   (said, clause, _, bench) => judgeOnDays(said, clause, bench),
   (said, clause, _, bench) => (judgeAtTime(said, clause, bench) === false ? false : null),
+  ({ token }, _, __, { input: { lower } }) => isUnknownLoss(token, lower) || null,
   judgeHeadMove,
   ({ token }, clause, _, { input: { lower } }) =>
     isOfNotAll(token, clause, lower) || isOfOnlyOne(token, clause, lower) || null,

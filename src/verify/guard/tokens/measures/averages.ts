@@ -2,7 +2,7 @@ import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { spelledCount } from "../../lexicon/numerals.ts";
 import type { Reading } from "../reading.ts";
-import { isLetter, isWord, kindsOf, revised, type Token, token } from "../token.ts";
+import { isLetter, isWord, kindsOf, matchesOf, revised, type Token, token } from "../token.ts";
 
 /** Several moving averages named at once: 三条均线, all three moving averages. */
 const han =
@@ -53,6 +53,23 @@ export function averagesMeant(
   if (count === 0 || measuresOf(held) === count) return held;
   const own = held.filter((each) => shown.has(each));
   return measuresOf(own) === count ? own : [];
+}
+
+/** 均线周期越短位置越低, the longer the average the higher it sits: how the averages of one company lie. */
+export const averageOrder =
+  /均线的?(?:周期|期限|时间|天数)?越[短长][^。;；:越\n]{0,6}越[高低大小]|(?<![a-z])the (?:shorter|longer) the (?:moving )?(?:average|window|period|term|line)s?,? the (?:higher|lower)(?: the (?:moving )?(?:average|line|level|value))?(?![a-z])/g;
+
+export function readAverageOrders(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+  const [found] = /越|the (?:short|long)er/.test(lower) ? matchesOf(averageOrder, lower) : [];
+  if (found === undefined) return tokens;
+  const [start, end] = [found.index, found.index + found[0].length];
+  const isInside = (each: Token) => each.start >= start && each.end <= end;
+  const at = tokens.findIndex(isInside);
+  return [
+    ...tokens.slice(0, at),
+    token("fill", start, end),
+    ...tokens.slice(at).filter((each) => !isInside(each)),
+  ];
 }
 
 /** the 5-day, 20-day and 60-day averages: the noun that is said once, behind the last of several averages. */

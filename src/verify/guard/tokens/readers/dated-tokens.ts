@@ -66,7 +66,7 @@ const result = /^ (?:in the (?:red|black)|with an? (?:net )?(?:loss|profit))(?![
  * value of a claim could: behind another year, in the bracket of such a word, or alone in the first cell or before the colon of its line.
  */
 function isYearByPlace({ lower, tokens }: Cursor, at: number): boolean {
-  const [word, last] = tokens.slice(-2);
+  const [word, last] = [tokens.at(-2), lastOf(tokens)];
   const end = at + 4;
   if (last?.kind === "open" && yearly.has(word?.op ?? "") && lower.charAt(end) === ")") return true;
   if (
@@ -77,6 +77,10 @@ function isYearByPlace({ lower, tokens }: Cursor, at: number): boolean {
     return true;
   if (ending.test(lower.slice(Math.max(0, at - 14), at)) && result.test(lower.slice(end, end + 24)))
     return true;
+  // WuXi AppTec 2025: revenue …, 药明康德(2025):营收…
+  const isOfOwner = last?.kind === "company" && !last.byCode && at - last.end < 2;
+  const isBracket = last?.kind === "open" && word?.kind === "company" && lower.charAt(end) === ")";
+  if ((isOfOwner || isBracket) && /^\)? ?(?::|[-–—] )/.test(lower.slice(end, end + 4))) return true;
   const line = /(?:^|\n) ?((?:\||[-*•]|\d\.) ?)?$/.exec(lower.slice(Math.max(0, at - 5), at));
   if (line !== null) {
     const after = lower.slice(end, end + 3);

@@ -78,7 +78,7 @@ export function readPhrasal(lower: string, at: number, before: readonly Token[])
 export const placeInTextStarts = "ab";
 const shownThings =
   "results?|answers?|details|figures|numbers|readings|data|table|list|summary|breakdown|overview|information|findings|quotes";
-const listed = pattern`(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|follow|prices|values|(?:the|each|every|any|one) (?:(?:one|single) )?(?:quote|price|value|row|figure|number)|everything|rows|${shownThings}|(?:${shownThings})(?: you (?:asked for|requested|wanted)| (?:for|on|of) [a-z0-9 &'-]{2,24})? (?:is|are|can be found|appears?)|find [a-z ]{1,30}) $`;
+const listed = pattern`(?<![a-z])(?:listed|shown|see|given|covered|detailed|summarised|summarized|follow|prices|values|(?:the|each|every|any|one) (?:(?:one|single|moving) )?(?:quote|price|value|row|figure|number|average|close|multiple|entry)|(?:the|all|both|these) (?:moving )?(?:averages|closes|multiples|quotes|entries)|everything|rows|${shownThings}|(?:${shownThings})(?: you (?:asked for|requested|wanted)| (?:for|on|of) [a-z0-9 &'-]{2,24})? (?:is|are|can be found|appears?)|find [a-z ]{1,30}) $`;
 const longestLead = 72;
 
 /** The figures are listed below, below you find, the above is from akshare: of the text. */
@@ -88,7 +88,8 @@ export function readPlaceInText(lower: string, at: number): Token | null {
   const after = lower.slice(at + 5, at + 24);
   const before = lower.slice(Math.max(0, at - longestLead), at);
   const isHead = /^ you(?:'ll| will)? find(?![a-z])/.test(after) || /(?<![a-z])the $/.test(before);
-  const isEnd = /^ ?(?:[.,:;)\n]|$|(?:are|is|come|comes|was|were) )/.test(after) && listed.test(before);
+  const isEnd =
+    /^ ?(?:[.,:;)\n]|$|(?:are|is|come|comes|was|were|refers?|belongs?) )/.test(after) && listed.test(before);
   return isHead || isEnd ? token("licensed", at, at + 5, { op: "idiom" }) : null;
 }
 
