@@ -73,7 +73,10 @@ function withoutAsides(tokens: readonly Token[]): readonly Token[] {
 }
 
 /** Null where the words hold anything that is not known. */
-export function sideOf(all: readonly Token[], { settled, lower }: ComparisonInput): Side | null {
+export function sideOf(
+  all: readonly Token[],
+  { settled, lower }: Pick<ComparisonInput, "settled" | "lower">,
+): Side | null {
   const tokens = withoutAsides(all);
   let company: string | null = null;
   let metrics: readonly string[] = [];

@@ -15,6 +15,7 @@ import { isAll } from "../../tokens/readers/side-words.ts";
 import type { Clause } from "../../tokens/token.ts";
 import { judgeComparative } from "../compared/comparatives.ts";
 import { leftOut } from "../counts/tally-names.ts";
+import { isBorneOutByValues } from "./by-values.ts";
 import { isMissingGrowth } from "./growth.ts";
 import { isOfOtherLosers, isUnknownLoss, judgeLossWidth } from "./losses.ts";
 import { isOfNotAll, isOfOnlyOne, judgeMild } from "./mild-moves.ts";
@@ -65,12 +66,19 @@ function openingSigns(op: string, company: string | null, { book, input }: Bench
   return signsOfPairs(now.length > 0 ? now : claimsOf(company, [...closes.own], book), open);
 }
 
-/** ROE is higher: than that of the others that the claims hold. */
-function isBorneOutByRank({ company, sign, metrics }: Assertion, { book }: Bench): boolean {
+/** ROE is higher: than that of the others that the claims hold; in a sentence that shows it of two times, than it was. */
+function isBorneOutByRank(
+  { company, sign, metrics }: Assertion,
+  part: Part,
+  { book, settled }: Bench,
+): boolean {
   const all = (metrics ?? []).flatMap((metric) => book.of(metric));
   const own = all.filter((entry) => entry.company === (company ?? book.only));
   const others = all.filter((entry) => !own.includes(entry));
   if (own.length === 0 || others.length === 0) return false;
+  const shown = new Set(part.sentence.tokens.map((each) => settled.get(each)?.entry));
+  const days = new Set(own.filter((entry) => shown.has(entry)).map(({ asOf }) => asOf.day));
+  if (days.size > 1 && !others.some((entry) => shown.has(entry))) return false;
   return own.every((a) => others.every((b) => Math.sign(a.base - b.base) === sign));
 }
 
@@ -78,7 +86,7 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   const { token, company, sign, manner, grown = [] } = assertion;
   // 营收同比增速: of the measure of growth itself.
   const metrics = assertion.metrics?.length === 0 ? bench.input.lexicon.grownOf(grown) : assertion.metrics;
-  if (manner === "rank") return isBorneOutByRank(assertion, bench);
+  if (manner === "rank") return isBorneOutByRank(assertion, part, bench);
   // a slightly higher open: 高开.
   const way =
     token.op === "comparative" &&
@@ -245,7 +253,9 @@ export function checkAssertions(part: Part, bench: Bench, defined: readonly Clau
     if (defined.includes(clause) || bench.isFact(clause)) continue;
     let verdict: boolean | null = null;
     for (const judge of judges) verdict ??= judge(said, clause, part, bench);
-    if (!(verdict ?? isMoveTrue(said, clause, part, bench)))
+    if (
+      !(verdict ?? (isMoveTrue(said, clause, part, bench) || isBorneOutByValues(said, clause, part, bench)))
+    )
       bench.report(said.token, "direction_unsupported");
   }
 }
