@@ -16,6 +16,7 @@ import { readInFull } from "./full-reading.ts";
 import { type GuardInput, missingField } from "./guard-input.ts";
 import { lexiconOf } from "./lexicon/lexicon.ts";
 import { isPlain } from "./plain-rows.ts";
+import { showsWay } from "./rules/moves/pictures.ts";
 import { normalise } from "./tokens/text/normalise.ts";
 
 /**
@@ -30,6 +31,10 @@ export function guard(input: GuardInput): GuardVerdict {
   const lower = normal.text.toLowerCase();
   const lexicon = lexiconOf(input.names, input.metrics);
   const now = readMoment(input.now);
-  const isShort = now !== null && normal.suspicious.length === 0 && isPlain({ lower, claims, lexicon, now });
+  const isShort =
+    now !== null &&
+    normal.suspicious.length === 0 &&
+    !showsWay(prose) &&
+    isPlain({ lower, claims, lexicon, now });
   return isShort ? { ok: true, problems: [] } : readInFull(input, { normal, lower, lexicon });
 }

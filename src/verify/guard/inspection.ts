@@ -37,6 +37,7 @@ import { checkEvents } from "./rules/events.ts";
 import { checkLeftovers } from "./rules/leftovers.ts";
 import { checkEarningPower, checkGrowthBasis } from "./rules/moves/growth.ts";
 import { checkAssertions } from "./rules/moves/moves.ts";
+import { checkPictures } from "./rules/moves/pictures.ts";
 import { checkTurns } from "./rules/moves/turned-ways.ts";
 import {
   checkHeadingDays,
@@ -96,6 +97,7 @@ function checkComparisons(bench: Bench): void {
   checkAgreement(bench);
   checkRemarks(bench);
   checkSaidOfOne(bench);
+  checkPictures(bench);
   checkVerdicts(bench);
   checkRangeEnds(bench);
   checkAverageOrders(bench);

@@ -138,7 +138,19 @@ export function judgePlace(
   const order = orderAt(input, spot);
   const owner = ownerOf(flat, at) ?? input.start.company;
   if (order === null || owner === null || !order.includes(owner)) return "comparison_unsupported";
-  return order[place - 1] === owner ? null : "comparison_false";
+  const before = aheadOf(input, spot);
+  return order[place - 1] === owner && (before === undefined || order[place - 2] === before)
+    ? null
+    : "comparison_false";
+}
+
+const behind = /^[^,.;:(\n]{0,24} (?:after|behind|next to|right after) (?:the )?$/;
+
+/** the second cheapest after Wuliangye: whom the place comes behind. */
+function aheadOf({ lower }: ComparisonInput, { flat, at }: Spot): string | undefined {
+  const next = flat.find(({ kind }, i) => i > at && kind === "company");
+  const end = flat[at]?.end ?? 0;
+  return next !== undefined && behind.test(lower.slice(end, next.start)) ? next.op : undefined;
 }
 
 /** followed by A and B: the places behind the one that was put first. */

@@ -190,11 +190,18 @@ function isCrossBorneOut({ start, end }: Token, { input, settled }: Bench): bool
 
 // 多头排列: the price above the averages and each of them above the longer ones; 空头排列 the reverse.
 
-const orders: Readonly<Record<string, number>> = { 多头排列: 1, 空头排列: -1 };
+const orders: Readonly<Record<string, number>> = {
+  多头排列: 1,
+  空头排列: -1,
+  "bullish alignment": 1,
+  "bearish alignment": -1,
+  "bullish order": 1,
+  "bearish order": -1,
+};
 const daysOf = ({ claim }: BookClaim): number => Number(/\d+/.exec(claim.metric)?.[0] ?? 0);
 
 const isOrderOfAverages = ({ start, end }: Token, lower: string): boolean =>
-  end - start === 4 && Object.hasOwn(orders, lower.slice(start, end));
+  Object.hasOwn(orders, lower.slice(start, end));
 
 /** True where the text shows a price and two averages at least of its one company, or three averages, all of one day, that stand in that order. */
 function isOrderBorneOut({ start, end }: Token, { input, book, settled }: Bench): boolean {

@@ -162,8 +162,23 @@ const longestTrade = 80;
 
 const placesIn = oncePer(({ tokens }: Sentence) => new Map(tokens.map((each, at) => [each, at] as const)));
 
+const asName = /(?:即|也就是|亦即|(?<![a-z])(?:i\.e\.|namely|also known as)) ?$/;
+const nameReach = 16;
+
+/** 平安收盘价11.35元,即中国平安: the name that a company of the claims is said to have is of one that they do not hold. */
+function checkNamed({ input: { tokens, lower }, book, report, matches }: Bench): void {
+  if (matches.length === 0 || !/即|也就是|i\.e\.|namely|known as/.test(lower)) return;
+  const held = new Set(book.all.map(({ company }) => company));
+  for (const each of tokens) {
+    const isNamed =
+      each.kind === "company" && asName.test(lower.slice(Math.max(0, each.start - nameReach), each.start));
+    if (isNamed && !held.has(each.op)) report(each, "unbound");
+  }
+}
+
 /** Reports such names in the sentences of numbers that show a claim. */
 export function checkStrangers(bench: Bench): void {
+  checkNamed(bench);
   const { input, report, matches } = bench;
   for (const { quantity, part } of matches) {
     const { tokens } = part.sentence;

@@ -14,7 +14,7 @@ export interface Description {
 
 const opening =
   /^(?:这|此|该数|即|也就是|就是|(?:and )?(?:that|which|this|it)(?: is| was|'s| represents| marks)(?![a-z]))/;
-const link = /^ ?(?:是|为|即|is|was)(?![a-z])/;
+const link = /^ ?(?:也|又|正|恰|刚好|恰好|同时|(?:is|was) also )?(?:是|为|即|is|was|its|the)(?![a-z])/;
 const border = /^\s*(?:[—–:→…•·-]\s*|[=-]>\s*)+$/;
 const comma = /^[,，]\s*$/;
 

@@ -2,6 +2,7 @@
 
 import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import { isAfterTrading } from "../../claims/calendar-match.ts";
+import { isSessionBetween } from "../../claims/trading-days.ts";
 import { pattern } from "../../lexicon/patterns.ts";
 import { inSession } from "../../tokens/times/short-days.ts";
 import { type Clause, matchesOf, type Token } from "../../tokens/token.ts";
@@ -17,6 +18,31 @@ const apart =
 /** 不是盘中价, 别把它当成盘中价, not an intraday quote. */
 const denied =
   /(?:不是|并非|而非|不属于|不算|不能|不应|[别勿莫])[^,，。;；:：\n]{0,8}$|(?<![a-z])(?:not|never|isn't|rather than)(?: [a-z]{1,12}){0,3} $/;
+/** What is said of the day before or the next, and whether trading that is certain contradicts it. */
+const neighbours: readonly (readonly [words: RegExp, isFalse: (today: number) => boolean])[] = [
+  [
+    /明[天日](?:a股|沪深两市|市场|股市|将|会|也|还|是)*(?:休市|不开市|不开盘|不交易|闭市)|(?<![a-z])(?:markets?|exchanges?|trading)(?: (?:is|are|will be|stays?|remains?))* (?:closed|shut|halted) tomorrow|(?:今[天日]|today)(?:是|is )?(?:the last trading day before|(?:节前|假期前)最后一个交易日)/g,
+    (today) => isSessionBetween(today, today + 2),
+  ],
+  [
+    /明[天日](?:a股|沪深两市|市场|股市|将|会)*(?:恢复(?:交易|开市)|重新开[市盘]|复市)|(?<![a-z])(?:trading|markets?|exchanges?)(?: will)? (?:resumes?|reopens?) tomorrow/g,
+    (today) => isSessionBetween(today - 1, today + 1),
+  ],
+  [
+    /今[天日](?:是|为)?(?:节后|假期后|长假后)(?:的)?(?:第一个?|首个)交易日|(?<![a-z])(?:today is|it is|it's) the first (?:trading day|session) after the [a-z ]{0,16}(?:holidays?|break)/g,
+    (today) => isSessionBetween(today - 2, today),
+  ],
+];
+
+function checkNeighbours(bench: Bench): void {
+  for (const [words, isFalse] of neighbours)
+    for (const { 0: said, index } of isFalse(bench.now.day) ? matchesOf(words, bench.input.lower) : []) {
+      const before = bench.input.lower.slice(Math.max(0, index - reach), index);
+      if (!apart.test(before.slice(-nearby) + said.replaceAll(/最后|the last/g, "")))
+        reportAt(bench, index + said.length - 1, "wrong_date");
+    }
+}
+
 const nearby = 16;
 const reach = 24;
 
@@ -25,6 +51,7 @@ const weekdayOf = (day: number): number => (day + 4) % 7;
 
 /** Reports a session said to go on after its end, one said to be over before it, and prices called of the session that were got after it. */
 export function checkSessionStates(bench: Bench): void {
+  checkNeighbours(bench);
   const { input, now } = bench;
   const isWeekday = weekdayOf(now.day) % 6 !== 0;
   const isEnded = isAfterTrading({ asOf: now }, now) || !isWeekday;

@@ -23,6 +23,7 @@ export function checkAges(bench: Bench): void {
   const { input, now, report } = bench;
   checkToldNow(bench);
   checkDayBehind(bench);
+  checkDayOfAll(bench);
   const ages = toldAges(input.lower);
   if (ages.length === 0) return;
   const shown = timelyOf(bench);
@@ -113,6 +114,40 @@ function checkDayBehind({ input, now, reading, report, matches }: Bench): void {
       const last = lastIn.get(at - 1);
       const shown = (last && options.get(last)) ?? [];
       if (shown.length > 0 && shown.every(({ asOf }) => asOf.day !== now.day)) report(word, "stale");
+    }
+  }
+}
+
+const sameDay = /同日|同一天|(?<![a-z])same[- ]day(?![a-z])|on the same day/;
+const ofAllToday =
+  /(?:分别|[均都]|(?<![a-z])(?:both|all|respectively)(?![a-z])).*(?:今[天日]|(?<![a-z])today)|(?:今[天日]|(?<![a-z])today).*(?:分别|[均都]|(?<![a-z])(?:both|all|respectively)(?![a-z]))/;
+const otherDay = /昨|前一?[日天]|上一|周[一二三四五]|(?<![a-z])(?:yesterday|previous|prior|last)(?![a-z])/;
+const longest = 200;
+
+/** 今日收盘价分别为…, Both as of today:…, 科大讯飞同日收盘…: every number is of that day, and of the day of the number before. */
+function checkDayOfAll({ input: { lower }, now, reading, report, matches }: Bench): void {
+  if (!sameDay.test(lower) && !ofAllToday.test(lower)) return;
+  const byPart = Map.groupBy(matches, ({ part }) => part);
+  for (const part of reading.parts) {
+    const shown = byPart.get(part) ?? [];
+    const [first] = part.sentence.tokens;
+    if (first === undefined || shown.length === 0) continue;
+    const daysOf = ({ options }: Match): readonly number[] => options.map(({ asOf }) => asOf.day);
+    const head = lower.slice(
+      first.start,
+      Math.min(shown.at(-1)?.quantity.token.start ?? 0, first.start + longest),
+    );
+    const isOfToday = ofAllToday.test(head) && !otherDay.test(head);
+    for (const [at, match] of shown.entries()) {
+      const before = shown[at - 1];
+      const clause = part.sentence.clauses[match.quantity.clause] ?? [];
+      const said = lower.slice(clause[0]?.start ?? 0, match.quantity.token.start);
+      const isOff =
+        (isOfToday && !daysOf(match).includes(now.day)) ||
+        (before !== undefined &&
+          sameDay.test(said.slice(-longest)) &&
+          !daysOf(match).some((day) => daysOf(before).includes(day)));
+      if (isOff) report(match.quantity.token, "wrong_date");
     }
   }
 }

@@ -79,6 +79,8 @@ function meant(ids: readonly string[], clause: readonly Token[], bench: Bench): 
   );
 }
 
+const middleOfStrength = 50;
+
 /** The measures of the scale where the verdict stands. */
 export function measuresOf(
   by: Scale,
@@ -105,6 +107,25 @@ export function measuresOf(
     }
     case "candle":
       return [{ metric: "", valuesOf: (company) => above(company, lexicon.opens, bench) }];
+    case "rsi": {
+      const ids = [...new Set(all.flatMap(({ claim: { metric } }) => (/^rsi/.test(metric) ? [metric] : [])))];
+      return ids.map((metric) => ({
+        metric,
+        valuesOf: (company) => valuesIn(bench, metric)(company).map((each) => each - middleOfStrength),
+      }));
+    }
+    case "flowWithMove": {
+      const flowsOf = valuesIn(bench, lexicon.flows[0] ?? "");
+      return [
+        {
+          metric: "",
+          valuesOf: (company) =>
+            movesOf(company, bench).flatMap((move) => flowsOf(company).map((flow) => Math.sign(move * flow))),
+        },
+      ];
+    }
+    case "margin":
+      return registered(metricsNamed("毛利率", lexicon));
     case "holding":
       return [{ metric: "", valuesOf: (company) => gainOf(company, bench) }];
     case "flow":

@@ -13,12 +13,13 @@ interface Said {
   readonly subjects: readonly string[];
   /** Those beside whom the clause sets the subject; empty for all others. */
   readonly beside: readonly string[];
-  readonly manner: "plain" | "denied" | "only";
+  readonly manner: "plain" | "denied" | "only" | "together";
 }
 
 const ofAll =
-  /均|都|双双|全部|齐齐|(?<![a-z])(?:both|all|each|neither|none)(?![a-z])|[两二三]者|[两二三][家只]/;
-const ofNone = /(?<![a-z])(?:neither|none)(?![a-z])|无一/;
+  /清一色|无一|across the board|clean sweep|均|都|双双|全部|齐齐|(?<![a-z])(?:both|all|each|neither|none|not (?:a single )?one|no (?:stock|company|name|one))(?![a-z])|[两二三]者|[两二三][家只]/;
+const ofNone = /(?<![a-z])(?:neither|none|not (?:a single )?one|no (?:stock|company|name|one))(?![a-z])|无一/;
+const ofSum = /合计|合起来|加起来|on balance|in aggregate|(?<![a-z])(?:combined|together|the pair)(?![a-z])/;
 const ofOnly = /只有|仅有|唯一|唯有|(?<![a-z])only(?![a-z])/;
 const ofUser = /[您你]|(?<![a-z])your?(?![a-z])/;
 const setBeside = /^(?:较|比|相比|相对|与|跟|和)/;
@@ -40,6 +41,12 @@ function readSaid(start: number, end: number, says: Relation, bench: Bench): Sai
   const before = lower.slice(from, start);
   const manner = ofOnly.test(text) ? "only" : ofNone.test(text) || denying.test(before) ? "denied" : "plain";
   const listed = companiesOf(own);
+  if (ofSum.test(text) && /^(?:up|down)$/.test(says) && listed.length !== 1)
+    return { subjects: listed.length > 1 ? listed : named, beside: [], manner: "together" };
+  if (says === "alike") {
+    const spoken = companiesOf(tokensAround(bench.input, start, end, sentenceBorder));
+    return { subjects: spoken.length > 1 ? spoken : named, beside: [], manner };
+  }
   if (says === "level" || says === "passed")
     return { subjects: listed.length > 1 ? listed : named, beside: [], manner };
   if (ofAll.test(text) && manner !== "only" && says !== "more" && says !== "less" && listed.length !== 1)
@@ -87,6 +94,7 @@ function holdsOf(says: Relation, said: Said, { valuesOf, metric }: Measured, ben
     case "up":
     case "down": {
       const sign = says === "up" ? 1 : -1;
+      if (said.manner === "together") return Math.sign(all.reduce((sum, each) => sum + each, 0)) === sign;
       if (said.manner === "denied") return all.every((each) => Math.sign(each) !== sign);
       const isAlone = said.manner !== "only" || others.flat().every((each) => Math.sign(each) !== sign);
       return isEach(sign) && isAlone;
@@ -101,6 +109,8 @@ function holdsOf(says: Relation, said: Said, { valuesOf, metric }: Measured, ben
       );
     case "passed":
       return own.length === 2 && (all[0] ?? 0) < 0 && (all[1] ?? 0) > 0;
+    case "alike":
+      return own.length > 1 && new Set(all.map(Math.sign)).size === 1;
     case "level":
       return own.length > 1 ? isLevel(all) : null;
     case "middle":
@@ -127,7 +137,7 @@ function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench)
   if (clause === undefined || bench.isFact(clause)) return true;
   const said = readSaid(start, end, says, bench);
   if (said === null) return true;
-  const isOfRank = says !== "up" && says !== "down" && says !== "turned";
+  const isOfRank = !/^(?:up|down|turned)$/.test(says);
   // 不是表现更好的: which of the others is, is left open.
   if (said.manner === "denied" && isOfRank) return true;
   const own = tokensAround(bench.input, start, end, clauseBorder);

@@ -60,6 +60,10 @@ const isOfPeriod = ({ start, end }: Token, next: Token | undefined, lower: strin
   next.start - end === 1 &&
   /^(?:annual|yearly|quarterly)$/.test(lower.slice(start, end));
 
+/** 单日净利润: no report is of a day, a week or a month. */
+const isOfOneDay = ({ start }: Token, lower: string): boolean =>
+  /单[日周月]的?$/.test(lower.slice(Math.max(0, start - 3), start));
+
 /** A measure with a word before it that makes it another one (动态市盈率, forward P/E, 每股净利润) is not the registered one. */
 export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
   const { priceLike, profits } = lexicon;
@@ -77,6 +81,9 @@ export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Readi
     if (mayBePeriod.has(each.kind))
       return isOfPeriod(each, tokens[i + 1], lower) ? { ...each, kind: "window", op: "" } : each;
     if (each.kind === "company") return isNamesake(each, lower) ? { ...each, kind: "entity", op: "" } : each;
+    // foreign net outflow
+    if (each.kind === "direction" && each.op === "loss" && /flow/.test(lower.slice(each.start, each.end)))
+      return isNarrowed(each, lower) ? { ...each, kind: "foreign", sign: 0 } : each;
     if (each.kind !== "metric" && each.kind !== "event") return each;
     if (isLossOfMoney(tokens, i, lower, profits))
       return {
@@ -96,7 +103,7 @@ export function joinMeasures(tokens: readonly Token[], { lower, lexicon }: Readi
       (!each.metrics.some((metric) => priceLike.has(metric)) &&
         (isNarrowed(each, lower) ||
           leavesOut(each, lower) ||
-          (isOfReport(each) && isOfUnknownPart(tokens, i, lower))));
+          (isOfReport(each) && (isOfUnknownPart(tokens, i, lower) || isOfOneDay(each, lower)))));
     return isModified ? { ...each, kind: "foreign", metrics: [] } : each;
   });
 }

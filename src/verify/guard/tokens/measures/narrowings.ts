@@ -3,7 +3,7 @@ import type { Token } from "../token.ts";
 
 /** A part of the business, a share of it or a whole that it is a part of: before a measure these make it another one. */
 const narrowing =
-  /(?:每股|单店|同店|少数股东|优先股股东|海外|境外|国内|境内|国外|线上|线下|直销|直营|批发|经销|代理|出口|内销|外销|母公司|子公司|分部|业务|渠道|系列酒|地区|同口径|可比口径|扣除?非(?:经常性损益)?后?)的?$|(?<![a-z])(?:same-store|comparable|like-for-like|organic|overseas|domestic|international|foreign|export|online|offline|segment|wholesale|retail|direct|parent|parent-company|standalone|core|underlying|gaap|non-gaap|pro-forma|interest|non-interest|fee|cloud|services|direct-sales|block-trade|options?|bonds?|products?|division|unit|arm|typical|usual|normal|normalised|normalized|ordinary|common|reasonable|fair|healthy|acceptable|sector|industry|peer|pre-tax|pretax|recurring|taxable) ?$/;
+  /(?:每股|单店|同店|少数股东|优先股股东|海外|境外|国内|境内|国外|线上|线下|直销|直营|批发|经销|代理|出口|内销|外销|母公司|子公司|分部|业务|渠道|系列酒|地区|同口径|可比口径|扣除?非(?:经常性损益)?后?)的?$|(?<![a-z])(?:same-store|comparable|like-for-like|organic|overseas|domestic|international|foreign|export|online|offline|segment|wholesale|retail|direct|parent|parent-company|standalone|core|underlying|gaap|non-gaap|pro-forma|interest|non-interest|fee|cloud|services|direct-sales|block-trade|northbound|southbound|institutional|hot-money|super-large-order|large-order|small-order|options?|bonds?|products?|division|unit|arm|typical|usual|normal|normalised|normalized|ordinary|common|reasonable|fair|healthy|acceptable|sector|industry|peer|pre-tax|pretax|recurring|taxable) ?$/;
 const perShare = /^ (?:per|a) share(?![a-z])/;
 /** What is told per share in its own right. */
 const ofShare = /股利|派|分红|dividend|earnings|eps|book value/;
@@ -39,18 +39,36 @@ export function leavesOut({ start }: Token, lower: string): boolean {
 }
 
 const otherFirm =
-  /^(?:(?:的|其)?(?:大股东|第一大股东|控股股东|实控人|实际控制人|子公司|母公司)|酒(?=的?(?:毛利|成交|营收|收入|净利|利润|销|产|价|批|单))|集团|控股|地产|置业|置地|期货|基金|信托|租赁|消金|理财|资管|信用卡|财险|寿险|健康险|新材|机器人|物业|转债|可转债|债券|期权|权证)/;
+  /^(?:(?:的|其)?(?:大股东|第一大股东|控股股东|实控人|实际控制人|子公司|母公司)|(?:控股|参股|投资|收购|拥有)的|(?:的)?(?:供应商|经销商|竞争对手|关联方|联营公司|合营公司)|酒(?=的?(?:毛利|成交|营收|收入|净利|利润|销|产|价|批|单))|集团|控股|地产|置业|置地|期货|基金|信托|租赁|消金|理财|资管|信用卡|财险|寿险|健康险|新材|机器人|物业|转债|可转债|债券|期权|权证)/;
 const longestFirm = 8;
+/** a subsidiary of Moutai, KUKA, owned by Midea, appliance makers like Midea: of whom the named one is only told apart by. */
+const otherBefore =
+  /(?<![a-z])(?:(?:subsidiar(?:y|ies)|parent|rivals?|competitors?|suppliers?|customers?|units?|arms?|divisions?|peers?|affiliates?)(?: companies| firms)? (?:of|to)|(?:owned|controlled|acquired) by) (?:the )?$/;
+/** Of a number in the same clause, and not of what is said of all such. */
+const suchStocks =
+  /(?<![a-z])(?:makers|producers|firms|companies|banks|stocks|names|brokers|distillers|insurers|peers) (?:like|such as|similar to) $/;
+const numberAhead = /^[^;.\n]*\d/;
+const longestBefore = 40;
+const longestClause = 80;
 /** Moutai's parent, Moutai's liquor arm. */
 const otherOwner =
   /^(?:'s|s')? (?:parent(?: company)?|holding company|subsidiar(?:y|ies)|rivals?|competitors?|suppliers?|customers?|clients?|shareholders?|bonds?|convertibles?|options?|warrants?|(?:[a-z-]+ )?(?:arm|unit|division|segment|products?))(?![a-z])/;
 const longestOwner = 40;
 
+function isToldApartBy(start: number, end: number, lower: string): boolean {
+  const before = lower.slice(Math.max(0, start - longestBefore), start);
+  return (
+    otherBefore.test(before) ||
+    (suchStocks.test(before) && numberAhead.test(lower.slice(end, end + longestClause)))
+  );
+}
+
 /**
  * True where the name goes on to be another firm's: 茅台集团, 招行理财, 平安银行信用卡, Moutai's parent. A Chinese name with a code is the
  * registered one.
  */
-export const isNamesake = ({ end, byCode }: Token, lower: string): boolean =>
+export const isNamesake = ({ start, end, byCode }: Token, lower: string): boolean =>
+  isToldApartBy(start, end, lower) ||
   (!byCode && otherFirm.test(lower.slice(end, end + longestFirm))) ||
   otherOwner.test(lower.slice(end, end + longestOwner));
 
@@ -65,7 +83,9 @@ const harmlessEnglish: ReadonlySet<string> = new Set(
 const longest = 8;
 
 const isWord = ({ kind, op }: Token, isHan: boolean): boolean =>
-  kind === "text" && (isHan ? /^[\u4e00-\u9fff]$/ : /^[a-z][a-z-]{2,}$/).test(op);
+  kind === "text" && (isHan ? /^[\u4e00-\u9fff]$/ : /^(?:[a-z][a-z-]{2,}|-)$/).test(op);
+
+const isHyphen = ({ op }: Token): boolean => op === "-";
 
 const owns = ({ kind, op }: Token, isHan: boolean): boolean =>
   kind === "company" || (!isHan && (op === "s" || op === "its" || op === "their"));
@@ -81,7 +101,12 @@ export function isOfUnknownPart(tokens: readonly Token[], at: number, lower: str
   while (at - first < longest) {
     const before = tokens[first - 1];
     const next = tokens[first];
-    if (before === undefined || next === undefined || next.start - before.end !== gap) break;
+    if (
+      before === undefined ||
+      next === undefined ||
+      next.start - before.end !== (isHyphen(before) || isHyphen(next) ? 0 : gap)
+    )
+      break;
     if (!isWord(before, isHan)) break;
     first--;
   }

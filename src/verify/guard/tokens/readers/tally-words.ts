@@ -117,7 +117,7 @@ export function wholeOf({ start, end }: Token, lower: string): number | null {
 }
 
 const notCounting =
-  /(?:later|earlier|newer|older|former|latter|same|other|higher|lower|which|any|every|this|that|no|each|last|first|next|look|looks|looked|looking|pull|bring|call|pick|set|dig|[-\d]) $/;
+  /(?:later|earlier|newer|older|former|latter|same|other|higher|lower|which|any|every|this|that|no|each|last|first|next|not|single|look|looks|looked|looking|pull|bring|call|pick|set|dig|[-\d]) $/;
 const opposite: Readonly<Record<string, string>> = {
   profit: "loss",
   loss: "profit",
