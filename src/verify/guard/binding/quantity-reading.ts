@@ -16,6 +16,7 @@ import { describedBehind } from "./measures/described-behind.ts";
 import { chooseMetrics, earningsMetrics, type Surroundings } from "./measures/metric-choice.ts";
 import {
   changeAmount,
+  isBesidesPrice,
   isUnsaid,
   laterMetrics,
   leftUnsaid,
@@ -128,10 +129,10 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   const gapNoun = nounEnd.test(window.gap.replace(/[\s:,'"()的]+$/, "")) || isNorm(window, each, input.lower);
   // BYD's backlog stands at 98.76: what stands is the noun before the verb.
   const isVerbOfOther = window.named?.op.endsWith("verb") === true && !isClean;
-  // has broken below its MA60: CNY 30.18 now: the price, not the average.
+  // has broken below its MA60: CNY 30.18 now: the price, not the average, the open or the close before.
   const isNow =
     clause[at + 1]?.kind === "realtime" &&
-    window.named?.metrics.some((id) => lexicon.averages.includes(id)) === true;
+    window.named?.metrics.some((id) => isBesidesPrice(id, lexicon)) === true;
   const own = isNow ? null : window.named;
   const named = gapNoun || isVerbOfOther ? makeToken("foreign", each.start, each.start) : own;
   const growth = window.growth || growthAfter(clause, at);

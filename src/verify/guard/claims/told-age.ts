@@ -5,7 +5,7 @@ import type { BookClaim, ClaimBook } from "./claim-book.ts";
 
 /** In a clause of its own: no live quote; today's own may be none. */
 const deniesNow =
-  /(?:^|[。;；,，\n(])(?:注意:|这|这些|这个|以上|以下|均|都|但|但这)?(?:不是|并非|非)实时的?(?:数据|行情|报价|价格)(?=$|[。;；,，):：!\n])|(?:^|[.;,(\n] ?)(?:(?:this|that|it|these figures|the (?:figures?|data|price|quote)) (?:is|are) not|not) (?:a )?(?:live|real-?time)(?: (?:data|quotes?|prices?|feed))?(?=$|[.;,)\n])/;
+  /(?:^|[。;；,，\n(])(?:注意:|这|这些|这个|以上|以下|均|都|但|但这)?(?:不是|并非|非)实时的?(?:数据|行情|报价|价格?)(?=$|[。;；,，):：!\n])|(?:^|[.;,(\n] ?)(?:(?:this|that|it|these figures|the (?:figures?|data|price|quote)) (?:is|are) not|not) (?:a )?(?:live|real-?time)(?: (?:data|quotes?|prices?|feed))?(?=$|[.;,)\n])/;
 
 const ofToday = "(?:今[天日]|现在|当前|目前|最新|实时)";
 const figures = "(?:价格?|股价|报价|行情|数据)";
@@ -13,6 +13,10 @@ const figures = "(?:价格?|股价|报价|行情|数据)";
 const lacksNow = new RegExp(
   `(?:不是|并非|不代表|不等于)(?:${ofToday}的?${figures}?|现价)(?=$|[。;；,，):：!\\n])|(?:${ofToday}(?:的${figures}?|${figures}|多少钱|是多少)|现价)(?:我|这边|暂时|目前|还|尚|都|也|是){0,3}(?:没有?更新|未更新|没有?[拿取查]到|未能?[拿取查获][到取得]|[拿取查]不到|不知道|不清楚|无法获取)|(?<![a-z])(?:(?:not|isn't) today's|(?:do not|don't) have (?:today's|the current|a current|a live)) (?:price|quote|figure|data)(?![a-z])`,
 );
+
+/** 请注意这不是今天的报价: of today's figures never so. */
+const deniesToday =
+  /(?:^|[。;；,，\n(] ?)(?:请?注意[:，,]?|但|不过)*(?:这|这些|以上)?(?:不是|并非)今[天日]的?(?:数据|行情|报价|价格?)(?=$|[。;；,，):：!\n])|(?<![a-z])(?:this|that|it) is(?: not|n't) today's (?:price|quote|figure|data)(?![a-z])/g;
 
 /** What may come of it, is asked or only supposed says nothing of the figures at hand. */
 const open =
@@ -50,12 +54,17 @@ const mayTell =
 /** Every statement of age in the text. */
 export function toldAges(lower: string): readonly ToldAge[] {
   if (!mayTell.test(lower)) return [];
-  return [old, current, ofNow, undelayed].flatMap((words) =>
+  return [old, deniesToday, current, ofNow, undelayed].flatMap((words) =>
     matchesOf(words, lower).flatMap((found) => {
       const isDenied = isTurned(lower, found.index);
       return isDenied === null || (isDenied && words === ofNow)
         ? []
-        : [{ isOld: (words === old) !== isDenied, end: found.index + found[0].length }];
+        : [
+            {
+              isOld: (words === old || words === deniesToday) !== isDenied,
+              end: found.index + found[0].length,
+            },
+          ];
     }),
   );
 }

@@ -99,7 +99,7 @@ function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
   const op = ofSize(input, spot, adjective);
   const paired = judgePairs(input, spot, op);
   if (paired !== undefined) return paired;
-  return judge(op, leftOperand(input, spot, right), right);
+  return judge(op, leftOperand(input, spot, right) ?? laterOperand(input, spot, right), right);
 }
 
 /** True for 更便宜 in 比招行更便宜: judged with the 比 before it. */

@@ -1,5 +1,5 @@
 import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
-import type { Token } from "../tokens/token.ts";
+import { type Token, upTo } from "../tokens/token.ts";
 import { isBareSize, isUnclaimedMove } from "./adjectives.ts";
 import {
   type ComparisonInput,
@@ -265,14 +265,18 @@ function subject(input: ComparisonInput, spot: Spot): [company: string | null, m
   // Highest of the three: China Merchants Bank
   const colon = flat.findIndex(({ kind, op }, i) => i > at && (kind === "clause" || op === ":"));
   const listed = flat[colon]?.op === ":" ? flat[colon + 1] : undefined;
-  const isAfter = stretch.some((each) => each.kind === "fill" && ["是", "为", "is", "was"].includes(each.op));
+  const isNamedBefore = ownBefore(spot).some(({ kind }) => kind === "company");
+  // Ping An comes out ahead: its ROE is 7.42%, against 6.88% for CMB: what the colon opens names no other subject.
+  const link = isNamedBefore ? upTo(stretch, ({ op }) => op === ":") : stretch;
+  const isAfter = link.some((each) => each.kind === "fill" && ["是", "为", "is", "was"].includes(each.op));
   const after = stretch.find((each) => each.kind === "company");
   // 最高的泸州老窖
   const [of, owner] = stretch;
   const isNamed = of?.op === "的" && owner?.kind === "company" && !isAfter;
   const isHead =
     listed?.kind === "company" &&
-    ![...flat.slice(at, colon), ...ownBefore(spot)].some(({ kind }) => kind === "company");
+    !isNamedBefore &&
+    !flat.slice(at, colon).some(({ kind }) => kind === "company");
   const company = isHead ? listed.op : (isAfter || isNamed) && after !== undefined ? after.op : state.company;
   const named = flat.slice(0, at).findLast((each) => each.kind === "metric");
   const metric = stretch.find((each) => each.kind === "metric");

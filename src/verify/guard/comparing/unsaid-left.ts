@@ -6,7 +6,6 @@ import {
   clauseStart,
   type Operand,
   operandOf,
-  type Settled,
   type Spot,
   settledOperand,
   stateAt,
@@ -15,7 +14,7 @@ import {
 // 收盘价118.60元,MA60为121.37元,也低于MA20: a clause that leans on what was said before is of the price, not of the level named last.
 
 const leaning =
-  /^(?:但|而|不过|并且?|且)?(?:它|其)?(?:目前|现在|当前|眼下|此刻)?(?:也|还|仍然?|同时|依然|依旧|同样|亦|却|又|均|都|已经?|尚|略|明显|稍|回到|重回|跌回|站回|涨回|处于|处在){0,5}$|^ ?(?:and |but )?(?:it )?(?:is |was |has )?(?:still |also |now |currently )+(?:trading |trades |sits |stands |closed )?$/;
+  /^(?:但|而|不过|并且?|且)?(?:它|其)?(?:目前|现在|当前|眼下|此刻)?(?:也|还|仍然?|同时|依然|依旧|同样|亦|却|又|均|都|已经?|尚|略|明显|稍|回到|重回|跌回|站回|涨回|处于|处在){0,5}$|^ ?(?:and |but )?(?:it )?(?:is |was |has )?(?:still |also |now |currently )+(?:trading |trades |sits |stands |closed )?$|^ ?(?:and |but |so |thus |hence |that is,? )?(?:the (?:stock|shares?|share price|stock price)|shares) (?:is|are|was|were|remains?|stays?|sits?|stands?|trades?)(?: still| also| now| currently| trading)* $/;
 
 /** Null where the clause does not lean on the one before, or the number said last is no level that a price is set beside. */
 export function leaningPrice(input: ComparisonInput, { flat, at }: Spot): Operand | null {
@@ -24,20 +23,17 @@ export function leaningPrice(input: ComparisonInput, { flat, at }: Spot): Operan
   const [first, word] = [flat[from], flat[at]];
   if (word === undefined || first === undefined || !leaning.test(input.lower.slice(first.start, word.start)))
     return null;
-  const shown = flat.slice(0, at).flatMap((each): Settled[] => {
-    const found = each.kind === "number" ? settled.get(each) : undefined;
-    return found === undefined ? [] : [found];
-  });
-  const last = shown.at(-1);
+  const told = [...settled.values()].filter(({ quantity: { token } }) => token.start < word.start);
+  const own = told.filter(({ quantity: { token } }) => token.start >= (flat[0]?.start ?? 0));
+  const last = own.at(-1) ?? told.at(-1);
   const level = last?.entry?.claim.metric;
   if (last?.entry == null || level === undefined) return null;
   if (![...averages, ...opens, ...previous].includes(level)) return null;
   const { company } = last.entry;
-  const prices = [...settled.values()].filter(
-    ({ entry, quantity }) =>
+  const prices = told.filter(
+    ({ entry }) =>
       entry !== null &&
       entry.company === company &&
-      quantity.token.start < word.start &&
       (priced.includes(entry.claim.metric) || closed.includes(entry.claim.metric)),
   );
   const [price] = prices;

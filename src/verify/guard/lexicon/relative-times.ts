@@ -17,6 +17,12 @@ const weekdays: readonly WordList[] = [..."一二三四五六日"].flatMap((han,
   ];
 });
 
+const joined = (heads: readonly string[], tails: readonly string[]): string =>
+  heads.flatMap((head) => tails.map((tail) => head + tail)).join("|");
+
+/** though not from today, 但不是今天的 */
+const notToday = `${joined(["not ", "isn't ", "aren't "], ["today", "today's", "from today", "for today", "of today"])}|${joined(["不是", "并非", "并不是"], ["今天", "今日"])}`;
+
 /** Days and years told from the day of the text; `op` names each. */
 export const relativeTimes: readonly WordList[] = [
   ...listsOf("relative", {
@@ -29,7 +35,7 @@ export const relativeTimes: readonly WordList[] = [
     quarterEnd: "the quarter at",
     monthEnd: "the month at",
     weekEnd: "the week at",
-    earlier: "not today|not today's",
+    earlier: notToday,
     lastWeek: "上周|上个星期|上星期|last week|last week's",
     lastMonth: "上月|上个月|last month|last month's",
     thisWeek: "本周|这周|本星期|这星期|这个星期",
@@ -44,9 +50,6 @@ export const relativeTimes: readonly WordList[] = [
 ];
 
 // Words that say now of a number: plainly (hard), of the time of speaking (soft), of a moment ago (just), of the newest (latest).
-
-const joined = (heads: readonly string[], tails: readonly string[]): string =>
-  heads.flatMap((head) => tails.map((tail) => head + tail)).join("|");
 
 const instants = ["minute", "second", "moment", "instant", "hour"];
 /** this very minute, the present moment. */

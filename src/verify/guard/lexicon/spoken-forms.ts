@@ -28,6 +28,27 @@ const atBell = (word: string): string =>
     .map((noun) => `${word} ${noun}`)
     .join("|");
 
+/** where it started the day, where the stock closed yesterday: a level as a place. */
+const placesOf = (...verbs: readonly string[]): string =>
+  ["it", "they", "the stock", "the shares", "the price"]
+    .flatMap((who) => verbs.map((verb) => `where ${who} ${verb}`))
+    .join("|");
+const places = {
+  open: placesOf(
+    "opened",
+    ...["started", "began", "opened"].flatMap((verb) =>
+      ["the day", "the session", "trading", "today", "this morning"].map((when) => `${verb} ${when}`),
+    ),
+  ),
+  before: placesOf(
+    ...["closed", "ended", "finished", "settled", "left off"].flatMap((verb) =>
+      ["yesterday", "the previous day", "the previous session", "the day before"].map(
+        (when) => `${verb} ${when}`,
+      ),
+    ),
+  ),
+};
+
 /** Words of price, close and open beyond the registry's, given to a metric that has the key among its own words. */
 export const spokenForms: readonly (readonly [key: string, words: string])[] = [
   [
@@ -38,15 +59,15 @@ export const spokenForms: readonly (readonly [key: string, words: string])[] = [
     "close",
     `closed at|closed|closes at|closing at|close price|last close|latest close|most recent close|finished at|ended at|final price|final print|final price of the day|final print of the day|final trade of the day|end-of-day price|end-of-day quote|end of day price|end-of-day|eod price|settlement price|went out at|at the closing bell|${atBell("closing")}`,
   ],
-  ["开盘", "开于|开在|开盘于|开盘报|今日开盘|今日开盘价"],
+  ["开盘", "开于|开在|开盘于|开盘报|今日开盘|今日开盘价|开盘时|今天的起点|今日起点"],
   [
     "open",
-    `opened at|opened|opens at|opening at|open price|first print of the day|first trade of the day|${atBell("opening")}`,
+    `opened at|opened|opens at|opening at|open price|first print of the day|first trade of the day|${atBell("opening")}|where the day began|where the day started|${places.open}`,
   ],
   ["前收盘价", "前收|前收价|昨收价|前收盘|上一收盘价"],
   [
     "previous close",
-    "previously closed at|previously closed|prior close|previous closing price|the previous close|prev. close",
+    `previously closed at|previously closed|prior close|previous closing price|the previous close|prev. close|${places.before}`,
   ],
   ["成交量", "成交"],
   ["成交额", "成交"],

@@ -6,7 +6,12 @@ import {
   readLevelsMeant,
 } from "./comparisons/asked-crossings.ts";
 import { readEveryday } from "./comparisons/everyday-comparisons.ts";
-import { nameBareAverages, nameListedAverages, readAverageOrders } from "./measures/averages.ts";
+import {
+  nameBareAverages,
+  nameListedAverages,
+  nameTermAverages,
+  readAverageOrders,
+} from "./measures/averages.ts";
 import { readBareProfits } from "./measures/bare-profits.ts";
 import { readEarningNouns, readLossSizes, readResultAnswers } from "./measures/earnings.ts";
 import { readExactWords } from "./measures/exact-words.ts";
@@ -101,7 +106,8 @@ export const amendments: readonly Amendment[] = [
   [readYearAgo],
   [readAskedCrossings, "number"],
   [readBracketSigns, "compare"],
-  [readLevelsMeant, "compare"],
+  [nameTermAverages, "compare", "vague"],
+  [readLevelsMeant, "compare", "vague"],
   [readWeekdaysBehind, "date"],
   [readDaysTwice, "date"],
   [readSameDays, "date", "source", "relative"],

@@ -48,7 +48,7 @@ function lastWords({ clauses }: Sentence, index: number): readonly Token[] {
 }
 
 /** The open, a close, a high, an average, the day's move in yuan: what stands beside a price and is none. */
-const isBesidesPrice = (metric: string, { averages, priceLike, priced, changes }: Lexicon): boolean =>
+export const isBesidesPrice = (metric: string, { averages, priceLike, priced, changes }: Lexicon): boolean =>
   averages.includes(metric) ||
   changes.amount.includes(metric) ||
   (priceLike.has(metric) && !priced.includes(metric)) ||

@@ -160,6 +160,8 @@ const zhHead = pattern`^[(（]?(?:注意?|说明|备注)?[:： ]?(?:其中|也)?
 const figures = "(?:figures?|numbers?|prices?|quotes?|values?|volume|turnover|net profit|data|readings?)";
 /** Its subject is the figures, or it stands in apposition to them. */
 const enHead = pattern`^[("]?(?:note:? )?(?:(?:and |so )?(?:the ${figures}|(?:this|that|it|these|those|which|both|all)(?: ${figures})?|${figures})(?: of the above)? (?:still |only |both |all )*(?:is|are|was|were|has|have|covers?|excludes?|includes?|counts?|comes?|dates?|remains?|holds?)(?![a-z])|(?:and (?:is|has|have)|the|an?|its|this|still|only|just|one|yesterday|from|in|on|at|during|after|both as of|recent|organic|free|measured|year|adjusted|before)(?![a-z]))`;
+/** The current session is still open: of no figure. */
+const ofSession = /^(?:the )?(?:(?:current|regular|today's|trading) )*(?:session|market|exchange)s? /;
 /** Denied, asked or supposed; 不含, 未过期 are none. */
 const apart =
   /[?？]|之[比差]|除以|衡量|反映|越|不含[^,]{0,12}[季年]|不[是能可宜应代等要会]|并非|而非|没有?(?:取到|查到|返回|拿到)|无法|n't|[如若]|是否|暂|尚|还没|未(?!过期|变)|会(?!计)|再|(?<![a-z])(?:not?(?! (?:moved|changed))|never|cannot|can't|without|whether|if|rather|measures?|unavailable|(?<!(?:in|of|since) )may(?! day)|might|can|could|do|does)(?![a-z])/;
@@ -224,6 +226,7 @@ export function checkGlosses(bench: Bench): void {
       const isLabel =
         at > last &&
         isGloss(clause) &&
+        !ofSession.test(text) &&
         (/^["(]?[a-z]/.test(text)
           ? enHead.test(text) || enBare.test(text)
           : zhHead.test(text) || zhBare.test(text));

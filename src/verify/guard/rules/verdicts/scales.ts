@@ -54,14 +54,18 @@ function gainOf(company: string | null, bench: Bench): readonly number[] {
   return levels.map(({ base }) => base - paid);
 }
 
+/** Measures that the text shows of several companies. */
+const shownOfSeveral = (bench: Bench): readonly string[] =>
+  [...Map.groupBy(shownClaims(bench), ({ claim }) => claim.metric)].flatMap(([metric, own]) =>
+    new Set(own.map(({ company }) => company)).size > 1 ? [metric] : [],
+  );
+
 /** The measure that the text has shown last, before the place, of several companies. */
 function lastShown(place: number, bench: Bench): readonly string[] {
-  const owners = Map.groupBy(shownClaims(bench), ({ claim }) => claim.metric);
-  const isOfSeveral = (metric: string): boolean =>
-    new Set(owners.get(metric)?.map(({ company }) => company)).size > 1;
+  const compared = shownOfSeveral(bench);
   const last = [...bench.settled.values()].findLast(
     ({ entry, quantity }) =>
-      entry !== null && quantity.token.start < place && isOfSeveral(entry.claim.metric),
+      entry !== null && quantity.token.start < place && compared.includes(entry.claim.metric),
   );
   return last?.entry == null ? [] : [last.entry.claim.metric];
 }
@@ -101,8 +105,14 @@ export function measuresOf(
       const own = namedIn(clause).filter(
         (id) => !lexicon.priceLike.has(id) && !lexicon.changes.all.includes(id),
       );
-      return own.length > 0
-        ? registered(own)
+      // The stronger of the two: its ROE is 7.42%: of what alone is compared, where no move is at hand.
+      const isMoved = lexicon.changes.all.some((id) => bench.book.of(id).length > 0);
+      const [one, ...more] = own.length > 0 || isMoved ? [] : shownOfSeveral(bench);
+      const isOne =
+        one !== undefined && more.length === 0 && !multiples.includes(one) && !lexicon.priceLike.has(one);
+      const of = isOne ? [one] : own;
+      return of.length > 0
+        ? registered(of)
         : [{ metric: "", valuesOf: (company) => movesOf(company, bench) }];
     }
     case "candle":

@@ -77,7 +77,7 @@ const ofMoves: readonly Verdict[] = [
     "move",
     "more",
     "(?:表现|走势)更(?:好|强|佳)(?=的[是为])",
-    `winner${ofTwo}|the (?:stronger|better|strongest)${ofTwo}|faring better|fared better|showing more resilience|shows more resilience|comes out ahead`,
+    `winner${ofTwo}|the (?:stronger|better|strongest)${ofTwo}|faring better|fared better|showing more resilience|shows more resilience`,
   ),
   verdict(
     "move",

@@ -145,8 +145,20 @@ const words =
 
 const longest = 24;
 
+const determiner = /^(?:the|that|this|its)$/;
+
+/** under that average, over its MA20: the word that may only bound a number compares with a level. */
+const readUnder = (tokens: readonly Token[], lower: string): readonly Token[] =>
+  revised(tokens, (each, at) => {
+    const [next, level] = [tokens[at + 1], tokens[at + 2]];
+    if (each.kind !== "vague" || !/^[<>]$/.test(each.op) || !determiner.test(next?.op ?? "")) return each;
+    const isLevel = level?.kind === "metric" || words.test(lower.slice(each.end, each.end + longest));
+    return isLevel ? { ...each, kind: "compare" } : each;
+  });
+
 /** The words behind a comparison that mean a level said before, as one token. */
-export function readLevelsMeant(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
+export function readLevelsMeant(all: readonly Token[], { lower }: Reading): readonly Token[] {
+  const tokens = readUnder(all, lower);
   if (!/[该此]|这[个一]|那个|[上前]述|th(?:at|is) /.test(lower)) return tokens;
   let until = -1;
   const read = tokens.flatMap((each, at) => {

@@ -131,25 +131,69 @@ const plainAverage =
 const averageReach = 32;
 const mostNumbers = 40;
 
+/** 中期均线, that longer-term average: by how many days it is made of. */
+const termAverage =
+  /(?:(短)|(中)|中?长)期(?:的?日?均线|移动平均线)|(?<![a-z])(?:(?:(short)|(medium|intermediate|mid)|long)(?:er)?[- ]term) (?:moving )?average(?!s)/g;
+/** The fewest and the most days of a short, a medium and a long average. */
+const daysOfTerm = [
+  [1, 20],
+  [20, 60],
+  [60, 250],
+] as const;
+
+/** The stretches that stand for the one average of the text. */
+function termSpans(lower: string, metrics: readonly string[]): readonly (readonly [number, number])[] {
+  const length = Number(/\d+/.exec(metrics[0] ?? "")?.[0] ?? 0);
+  return matchesOf(termAverage, lower).flatMap(({ 0: said, 1: han, 2: mid, 3: short, 4: medium, index }) => {
+    const [least, most] =
+      daysOfTerm[(han ?? short) !== undefined ? 0 : (mid ?? medium) !== undefined ? 1 : 2];
+    return least <= length && length <= most ? [[index, index + said.length] as const] : [];
+  });
+}
+
+/** The one average that the tokens name, where it stands first. */
+function soleAverage(tokens: readonly Token[], { averages }: Lexicon): Token | null {
+  const [first, ...more] = tokens.filter(({ metrics }) => metrics.some((id) => averages.includes(id)));
+  return first === undefined || more.some(({ metrics }) => metrics.join() !== first.metrics.join())
+    ? null
+    : first;
+}
+
+/** The tokens, those of the stretch taken for one of the measure; null where it cuts a token. */
+function namedAt(
+  tokens: readonly Token[],
+  [begin, end]: readonly [number, number],
+  metrics: readonly string[],
+) {
+  const own = tokens.filter((each) => each.start >= begin && each.end <= end);
+  const [first] = own;
+  return first?.start === begin && own.at(-1)?.end === end
+    ? tokens.toSpliced(tokens.indexOf(first), own.length, token("metric", begin, end, { metrics }))
+    : null;
+}
+
+/** Such words, each taken for the one average that the text has named before. */
+export function nameTermAverages(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
+  if (!/期|term /.test(lower)) return tokens;
+  const average = soleAverage(tokens, lexicon);
+  if (average === null) return tokens;
+  const { metrics, end } = average;
+  let read = tokens;
+  for (const span of termSpans(lower, metrics).slice(0, mostNumbers))
+    if (span[0] >= end) read = namedAt(read, span, metrics) ?? read;
+  return read;
+}
+
 export function nameBareAverages(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
-  const named = tokens.filter(({ metrics }) => metrics.some((id) => lexicon.averages.includes(id)));
-  const [first] = named;
-  if (first === undefined || named.some(({ metrics }) => metrics.join() !== first.metrics.join()))
-    return tokens;
+  const average = soleAverage(tokens, lexicon);
+  if (average === null) return tokens;
   let read = tokens;
   for (const { start } of tokens.filter(({ kind }) => kind === "number").slice(0, mostNumbers)) {
     const from = Math.max(0, start - averageReach);
     const { indices } = plainAverage.exec(lower.slice(from, start)) ?? {};
     const span = indices?.[1] ?? indices?.[2];
-    if (span === undefined || start < first.end) continue;
-    const [begin, end] = [from + span[0], from + span[1]];
-    const own = read.filter((each) => each.start >= begin && each.end <= end);
-    if (own[0]?.start !== begin || own.at(-1)?.end !== end) continue;
-    read = read.toSpliced(
-      read.indexOf(own[0]),
-      own.length,
-      token("metric", begin, end, { metrics: first.metrics }),
-    );
+    if (span !== undefined && start >= average.end)
+      read = namedAt(read, [from + span[0], from + span[1]], average.metrics) ?? read;
   }
   return read;
 }
