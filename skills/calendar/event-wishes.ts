@@ -26,7 +26,7 @@ const meetings = /股东大?会|董事会|业绩说明会|业绩会|法说会|�
 const kinds: readonly (readonly [EventKind, RegExp])[] = [
   [
     "dividends",
-    /分红|派息|派现|股息|红利|除权|除息|送股|送转|转增|登记日|到账|多少红|\d股?派|十派|派多少|分多少钱|分了多少|dividend|ex-?date|record date|pay-?out|payment date/i,
+    /分红|派息|派现|股息|红利|除权|除息|送股|送转|转增|登记日|到账|多少红|\d股?派|十派|派多少|分多少钱|分了多少|dividend|\bdivs?\b|ex-?date|record date|pay-?out|payment date/i,
   ],
   ["unlocks", /解禁|限售|unlock|lock-?up/i],
   ["reports", /业绩|财报|年报|季报|中报|半年报|年度报告|季度报告|披露|earnings|results|\breports?\b/i],

@@ -55,6 +55,13 @@ const others: readonly (readonly [words: RegExp, note: Bilingual])[] = [
     note("所问的占比没有算出。", "The share asked for was not computed."),
   ],
   [
+    /国家队|汇金|证金|社保|养老金|险资|公募|基金持|机构持|持股|持仓|sovereign|pension fund|institutional hold/i,
+    note(
+      "国家队、社保、基金等的持股没有数据来源,显示的是按成交单大小估算的主力资金。",
+      "No source here gives the holdings of state funds, pension funds or institutions: shown is main-force flow, estimated from the size of orders.",
+    ),
+  ],
+  [
     /筹码/,
     note(
       "筹码分布没有数据来源,显示的是资金流向。",

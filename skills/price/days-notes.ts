@@ -48,6 +48,17 @@ const notTold: readonly (readonly [words: RegExp, note: Bilingual])[] = [
   [/平均|日均|均价|合计|总共|一共|加起来|\baverage\b|\bmean\b|\bin total\b|\bsum\b/i, notAveraged],
 ];
 
+/** Of days that are not listed one by one. */
+export const notOfAll = (question: string): readonly Bilingual[] =>
+  /成交|放量|缩量|换手|\bvolume\b|turnover|traded/i.test(question)
+    ? [
+        note(
+          "所问的成交没有逐日列出,也没有整段的合计。",
+          "What was traded is neither listed day by day nor totalled for that time.",
+        ),
+      ]
+    : [];
+
 /** What is asked for beside the rows and is not told. */
 export const notToldIn = (question: string, isAveraged: boolean): readonly Bilingual[] =>
   notTold

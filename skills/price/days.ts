@@ -106,6 +106,7 @@ export async function answerDays(
     ...(chart === null || chart === "failed" ? {} : { charts: [chart] }),
     notes: [
       ...(isListed() ? [notes.dayByDay] : tooMany),
+      ...(isListed() || isAveraged() ? [] : notes.notOfAll(context.message.text)),
       ...(average !== null && days === undefined ? [tooManyToAverage] : []),
       ...(today_open === true ? [listedDaysNotes.todayOpen] : []),
       ...(asked.isUsual ? [notes.usualDays] : []),

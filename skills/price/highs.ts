@@ -145,7 +145,8 @@ export function highAsked(date: string | undefined, { message, asked }: SkillCon
   if (date !== undefined && figure !== undefined && ends.length > 0 && !newEnds.test(text))
     return ofOthers.test(text) ? null : { sides: ends, figure, time: date };
   const timed = ofOthers.test(text) ? [] : sidesIn(ofTime);
-  if (ofDay.test(text) && !isOfTime) return null;
+  // 今天创新高了吗 is of the days before too.
+  if (ofDay.test(text) && !isOfTime && !newEnds.test(text)) return null;
   const sides = [...new Set([...said, ...(isOfTime ? [...named, ...timed] : [])])];
   if (sides.length === 0) return null;
   return { sides, ...(date === undefined || isYearly ? {} : { time: date }) };

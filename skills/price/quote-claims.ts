@@ -3,6 +3,9 @@ import { extras, prices } from "./template.ts";
 
 /** 放量 and 量能 ask for what was traded without naming a figure of it. */
 export const tradedWords = /[放缩爆]量|[天地]量|量能/;
+/** 高开了吗: how the day's open stands to the close before. */
+export const openWords =
+  /[高低平]开(?!盘)|跳空|\b(?:opened?|opens|gap(?:ped|s)?) (?:higher|lower|up|down|flat)\b/i;
 /** The highest and the lowest price of the day, which no metric is called in English. */
 const dayEnds = (text: string): readonly string[] => [
   ...(/\bhighest\b/i.test(text) ? ["high"] : []),
@@ -25,7 +28,8 @@ export function claimsOf(
   const said = ends.length === 0 ? named : [...ends, ...named.filter((metric) => !prices.has(metric))];
   const before = said.length > 0 ? [] : repeatedClaims("price", context).map(({ metric }) => metric);
   const traded = tradedWords.test(context.message.text) ? ["volume", "amount"] : [];
-  const asked = [...new Set([...said, ...before, ...traded, ...reference])].filter((metric) =>
+  const opened = openWords.test(context.message.text) ? ["open", "prev_close"] : [];
+  const asked = [...new Set([...said, ...before, ...traded, ...opened, ...reference])].filter((metric) =>
     extras.has(metric),
   );
   // The first of what was told before was asked for: an opening price leads again.

@@ -14,6 +14,7 @@ import { gapsOf } from "./gaps.ts";
 import { levelReached } from "./level-reached.ts";
 import { limitDayOf } from "./limit-day.ts";
 import { formerNameNotes, noCloseWithin, soFarToday } from "./notes.ts";
+import { openedSo } from "./opened.ts";
 import { quoteOf } from "./quote.ts";
 import { firstDayOf, isEver } from "./stretches.ts";
 import { notComparable } from "./turnover-rate.ts";
@@ -47,7 +48,11 @@ export async function answerQuotes(
   const [only] = quotes.length === 1 ? quotes : [];
   const reached = only?.call === undefined ? null : await levelReached(only.call, only.claims, context);
   const claims = reached?.claims ?? [...apart.claims, ...shown];
-  const draft = reached?.draft ?? (only?.call === undefined ? null : atLimit(only.call, claims, context));
+  const draft =
+    reached?.draft ??
+    (only?.call === undefined
+      ? null
+      : (atLimit(only.call, claims, context) ?? openedSo(only.call, claims, context)));
   const missing = [...unresolved, ...quotes.flatMap((each) => each.missing)];
   const [onlyMiss] = missing;
   if (claims.length === 0 && missing.length === 1 && onlyMiss !== undefined && question === null)

@@ -25,6 +25,17 @@ const figures: readonly (readonly [words: RegExp, zh: string, en: string])[] = [
   ],
   [/上市以来|since (?:the )?(?:listing|ipo)\b/i, "上市以来的涨跌", "move since the listing"],
   [/内盘|外盘|委比/, "内外盘", "order ratios"],
+  [/拆股|拆细|[股票]分割|缩股|\bstock splits?\b|\bsplit its stock\b/i, "拆股记录", "stock splits"],
+  [
+    /(?:什么|哪个|哪些|所属|啥)(?:的?板块|概念)|\b(?:which|what) (?:sector|concept)s?\b/i,
+    "所属板块和概念",
+    "sector and concepts",
+  ],
+  [
+    /[增减]持(?!评级|建议|的?价)|\b(?:shareholders?|insiders?) (?:selling|buying|sold|bought)\b/i,
+    "股东增减持",
+    "shareholders' purchases and sales",
+  ],
 ];
 
 /** Says which of the figures asked for are not there, so that the price does not pass for them. */

@@ -26,6 +26,16 @@ const steps: readonly Step[] = [
   // 还在1300以上吗, 那1900呢
   { skill: "price", after: new Set(["price"]), told: ["from_level"], says: namesLevelOnly },
   { skill: "market", after: new Set(["market"]), told: ["index_from_level"], says: namesLevelOnly },
+  // 动态的呢, 静态市盈率呢 behind a P/E: another way to reckon it.
+  {
+    skill: "valuation",
+    after: new Set(["valuation"]),
+    told: ["pe_ttm"],
+    says: (text) =>
+      /^(?:那|那么|and |what about |how about )*(?:the )?(?:动态|静态|滚动|预测|ttm|forward|trailing|static)(?:的|市盈率|pe| p\/?e| one)*[呢?？。! ]*$/i.test(
+        text,
+      ),
+  },
   // 谁买的, 谁在卖 behind the day's list of unusual trading.
   {
     skill: "top-list",

@@ -78,6 +78,12 @@ const namesReport = /报|report|results|earnings/;
 const inTimes = ([start, end]: readonly [number, number], { unread }: Subjects): boolean =>
   unread.some(({ span }) => span[0] <= start && end <= span[1]);
 
+const inStretch = ([start, end]: readonly [number, number], { unread }: Subjects): boolean =>
+  unread.some(
+    ({ text, span }) =>
+      span[0] <= start && end < span[1] && /(?:以来|至今|到现在|之后|以后|过后|后|前|期间)$/.test(text),
+  );
+
 /**
  * 一季度涨了多少, candles of the last quarter: beside a word of a price's move, or a plain word of another skill, the quarter is when, not
  * which report; a date's digits are no numbers of a sum.
@@ -88,6 +94,9 @@ function withoutTimes(hits: readonly Hit[], subjects: Subjects): readonly Hit[] 
   const asksElse = outside.some(({ strength }) => strength !== "hint");
   return hits.filter(({ parts, numbered, skill, strength, word }) => {
     if (skill === "price") return true;
+    // 茅台元旦以来: the feast is where a time begins or ends.
+    if (strength === "hint" && parts.length > 0 && parts.every((part) => inStretch(part, subjects)))
+      return false;
     if (numbered) return !parts.some((part) => inTimes(part, subjects));
     const isWhen = asksMove || (asksElse && strength !== "decides" && !namesReport.test(word));
     return !(isWhen && parts.every((part) => inTimes(part, subjects)));

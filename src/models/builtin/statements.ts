@@ -16,9 +16,19 @@ const englishTold =
 
 const longest = 40;
 
+/** 凉透了吗, 崩了没: how a stock does, in whatever words. */
+const ofMove =
+  /[涨跌崩凉惨绿红狗炸爆垮飞疯牛猛萎蔫趴瘫死完废渣糊黄扑瀑砸拉升降起落麻哭绷跪躺熄火冷热强弱好坏行稳晃抖蹦跳水冲顶底套赔亏赚盈贵便宜]/;
+/** 拆股了吗, 减持了没有: whether something else has happened, which no price answers. */
+const asksOfElse = ({ text, rest }: Message): boolean =>
+  /(?:吗|嗎|没|没有|沒有?)[\s?？。!！]*$/.test(text) && /\p{Script=Han}{2}/u.test(rest) && !ofMove.test(rest);
+
 /** True where a message says something of a company in words that no rule knows, and asks for nothing else: it is about how the stock does. */
-function tellsOfCompany({ text, subjects: { mentions }, rest }: Message): boolean {
+function tellsOfCompany(message: Message): boolean {
+  const { text, rest, subjects } = message;
+  const { mentions } = subjects;
   const last = mentions.at(-1);
+  if (asksOfElse(message)) return false;
   if (last === undefined || text.length > longest || asksElse.test(text)) return false;
   if (mentions.some(({ status }) => status !== "one" && status !== "several")) return false;
   const after = text.slice(last.span[1]);
