@@ -15,6 +15,7 @@ import {
   staleness,
   type ToolCall,
 } from "#contract";
+import { tradedWords } from "./quote-claims.ts";
 import { isEver } from "./stretches.ts";
 
 type Side = "high" | "low";
@@ -130,6 +131,8 @@ export interface AskedHigh {
 export function highAsked(date: string | undefined, { message, asked }: SkillContext): AskedHigh | null {
   const { text } = message;
   if (isEver(date) || isEver(text) || (date !== undefined && isIso(date))) return null;
+  // 底部放量了吗 asks what is traded.
+  if (tradedWords.test(text) && date === undefined && !newEnds.test(text)) return null;
   const named = asked.metrics.filter((metric): metric is Side => metric === "high" || metric === "low");
   const said = words.flatMap(([side, pattern]) => (pattern.test(text) ? [side] : []));
   // 最高到过多少 is of no day.

@@ -1,20 +1,16 @@
 import { civilOf, isoOf, shanghaiOf, weekdayOf } from "./civil.ts";
 import { namesDayOfMonth } from "./dates/day-of-month.ts";
-import { eveOf } from "./dates/festivals.ts";
+import { aroundFeast, eveOf } from "./dates/festivals.ts";
 import { readEnglishNumber, readSmallNumber } from "./dates/numerals.ts";
 import { type Bounds, periodIn } from "./dates/period-ends.ts";
 import { type Ends, sharedEnds } from "./dates/range-ends.ts";
 import { monthEnd, monthStart, monthsBefore, type Today } from "./dates/rule.ts";
 import { spelt } from "./dates/spelt.ts";
 import { partOfYearIn } from "./dates/year-parts.ts";
-import { type FoundDate, findTimes } from "./dates.ts";
+import { findTimes } from "./dates.ts";
 import { fold } from "./fold.ts";
 import { countedMove, type NamedStretch, namedMove, type StretchUnit } from "./move-metrics.ts";
-
-/** The edge of a stretch: a Shanghai day, or one that only the trading calendar can tell. */
-export type StretchEdge =
-  | Pick<Extract<FoundDate, { date: string }>, "date">
-  | Pick<Extract<FoundDate, { onCalendar: unknown }>, "onCalendar">;
+import { isBackward, onlyDay, type StretchEdge } from "./stretch-edges.ts";
 
 /** A stretch of time over which a price moves, as words name it. */
 export interface AskedStretch {
@@ -135,16 +131,6 @@ function counted(text: string, today: Today): AskedStretch | null {
   return { metric, from: day(monthsBefore(today, unit === "y" ? units * 12 : units)) };
 }
 
-const edgeOf = (found: FoundDate): StretchEdge =>
-  "date" in found ? { date: found.date } : { onCalendar: found.onCalendar };
-
-/** The only day that a text names. */
-function onlyDay(text: string, now: string): StretchEdge | null {
-  const { dates, unread } = findTimes(text, now);
-  const [first] = dates;
-  return first === undefined || dates.length > 1 || unread.length > 0 ? null : edgeOf(first);
-}
-
 const joints = / ?(?:收盘)?(?:到|至|~|—+|–| to | until | through | till | and |和|与) ?| ?- ?/g;
 const nowWords = /^(?:现在|今天|今日|目前|今|now|today|date)$/;
 const opening = /^ *(?:从|自|between|from|since) */;
@@ -154,10 +140,6 @@ const partsAt = (text: string, joint: RegExp): readonly Ends[] =>
   [...text.matchAll(joint)].flatMap(({ 0: { length }, index }) =>
     sharedEnds(text.slice(0, index), text.slice(index + length).trim()),
   );
-
-/** True where both edges are known days, the second before the first. */
-const isBackward = (from: StretchEdge, to: StretchEdge): boolean =>
-  "date" in from && "date" in to && to.date < from.date;
 
 /** 4月1日到5月6日, from April 1 to May 6, 从4月1日到现在. */
 function betweenDays(text: string, now: string): AskedStretch | null {
@@ -231,6 +213,12 @@ function sinceDay(text: string, now: string, today: Today): AskedStretch | null 
   return bounds === null ? null : sincePeriod(bounds, today);
 }
 
+/** 国庆期间: no day of it is traded, so that it is from the close before it to that of the first day after it. */
+function duringFeast(text: string, now: string): AskedStretch | null {
+  const [from, to] = (aroundFeast(text.trim()) ?? []).map((words) => onlyDay(words, now));
+  return from == null || to == null ? null : { metric: namedMove("range"), from, to };
+}
+
 const against = /^(?:比|than) ?(?:(?:from|on|in|at|the) )*/;
 /** Of a price it is that day and not that year. */
 const yearBefore = /^(?:去|上一?)年的?同期/;
@@ -268,6 +256,7 @@ function readOne(text: string, now: string, today: Today): AskedStretch | null {
     counted(text, today) ??
     (isSince ? null : whole(narrow)) ??
     (part === null && narrow === null ? soFar(text, today) : null) ??
+    duringFeast(text, now) ??
     sinceDay(text, now, today) ??
     whole(period)
   );

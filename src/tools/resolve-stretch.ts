@@ -38,6 +38,10 @@ function dayOf(edge: StretchEdge, today: string, calendar: TradingCalendar): str
   return isFirst ? calendar.previousTradingDay(day) : day;
 }
 
+/** What a stretch ends with is that day itself. */
+const lastDayOf = (edge: StretchEdge, today: string, calendar: TradingCalendar): string =>
+  "date" in edge ? edge.date : dayOnCalendar(edge.onCalendar, today, calendar);
+
 /** About so many calendar days lie behind so many trading days, the longest closure aside. */
 const calendarDays = (days: number): number => Math.ceil(days * 1.55) + 25;
 
@@ -68,7 +72,7 @@ function isUnderWay(
   { today, now }: { readonly today: string; readonly now: string },
   calendar: TradingCalendar,
 ): boolean {
-  const holdsToday = to === undefined || dayOf(to, today, calendar) >= today;
+  const holdsToday = to === undefined || lastDayOf(to, today, calendar) >= today;
   return holdsToday && calendar.isTradingDay(today) && lastFinished(now, calendar) < today;
 }
 
@@ -107,7 +111,7 @@ export const createResolveStretch = (data: MarketData) =>
       await data.calendars.around(today, signal);
       const calendar = await data.calendars.around(reach, signal);
       const last = newest ?? lastFinished(now, calendar);
-      const wanted = asked.to === undefined ? last : earlier(dayOf(asked.to, today, calendar), last);
+      const wanted = asked.to === undefined ? last : earlier(lastDayOf(asked.to, today, calendar), last);
       const to = calendar.lastTradingDayOnOrBefore(wanted);
       const named = asked.from === undefined ? undefined : dayOf(asked.from, today, calendar);
       const isUnsure = named !== undefined && !calendar.covers(yearOf(named));

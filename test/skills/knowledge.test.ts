@@ -26,6 +26,8 @@ async function idsFor(text: string, language: Language = "zh", session: Session 
 const answered: readonly (readonly [question: string, ids: readonly string[]])[] = [
   ["什么是市盈率", ["pe-ttm", "pe-of-a-loss"]],
   ["今天几点收盘", ["sessions-continuous", "sessions-closing-call"]],
+  ["下午几点收盘", ["sessions-continuous", "sessions-closing-call"]],
+  ["下午几点开盘", ["sessions-continuous"]],
   ["能买50股吗", ["lot-main-boards", "lot-star", "lot-beijing"]],
   ["ST是什么意思", ["st-names", "limit-risk-warning", "limit-risk-warning-growth-boards"]],
   [

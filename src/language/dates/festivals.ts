@@ -96,6 +96,16 @@ export function eveOf(words: string): string | null {
   return aloneEn.test(words) ? `before ${words}` : null;
 }
 
+const during = /(?:期间|放假期间|假期里|那几天|的时候)$/;
+
+/** 国庆期间, during Labour Day: the words of the day before the holiday and of the first one after it; null for anything else. */
+export function aroundFeast(words: string): readonly [before: string, after: string] | null {
+  const feast = words.replace(during, "").replace(/^during (?:the )?/, "");
+  const eve = feast === words ? null : eveOf(feast);
+  if (eve === null) return null;
+  return [eve, eve.startsWith("before") ? `first trading day after ${feast}` : `${feast}后首个交易日`];
+}
+
 /** Days beside and on public holidays: 春节前最后一个交易日, 国庆后首个交易日, 劳动节当天, 节前, the last trading day before National Day. */
 export const festivalRules: readonly DateRule[] = [
   {
