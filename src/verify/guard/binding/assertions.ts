@@ -1,7 +1,7 @@
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { collectiveReach, isCount, isNone, isOfRest } from "../tokens/readers/side-words.ts";
 import { claimUnit } from "../tokens/readers/units.ts";
-import type { Clause, NumberRead, Token } from "../tokens/token.ts";
+import type { NumberRead, Token } from "../tokens/token.ts";
 import type { ClauseInput, Window } from "./context.ts";
 import { isAlone, isClosing } from "./measures/clause-of-growth.ts";
 import { grownAlone, headFlow, isRankIn, joinedBefore, measureBeside } from "./measures/said-measures.ts";
@@ -136,27 +136,6 @@ export function assertTold(input: ClauseInput, window: Window, { sign, unit }: N
 const isFollowed = ({ bound }: ClauseInput, word: Token): boolean =>
   (bound.quantities.at(-1)?.token.start ?? -1) > word.start;
 
-/** A longer clause lists no companies; the limit keeps the work linear. */
-const longestList = 80;
-
-/** 下跌的有三六零、万科A; 三六零和万科A均下跌: the several companies of a clause that has one word of direction and no number. */
-function listedWith(word: Token | null, clause: Clause): readonly string[] | null {
-  if (word === null || clause.length > longestList) return null;
-  const moves = clause.filter(
-    (each) => each.kind === "direction" || (each.kind === "metric" && each.sign !== 0),
-  );
-  const listed = clause.filter((each) => each.kind === "company");
-  if (
-    word === null ||
-    moves.length !== 1 ||
-    clause.some((each) => each.kind === "number" || each.kind === "compare")
-  )
-    return null;
-  const [first, last] = [listed[0], listed.at(-1)];
-  if (first === undefined || last === undefined || first === last) return null;
-  return first.start > word.start || last.end < word.end ? [...new Set(listed.map(({ op }) => op))] : null;
-}
-
 const earningsWord = /^(?:净?亏损?|净?亏损额|盈利|net loss)$/;
 
 const sizeOf = /^(?:的?(?:具体)?(?:金额|额度?|数额|多少|幅度|比例))/;
@@ -257,12 +236,10 @@ const isCounted = ({ tokens, collectiveAt }: Window): boolean => {
 export function assertLevel(input: ClauseInput, window: Window): void {
   const { direction, named } = window;
   if (direction === null && named === null) return;
-  const { context, clause, lexicon } = input;
+  const { context, lexicon } = input;
   const push = (word: Token, said: Said): void => {
-    const isOfWhole = word.op !== "loss" && word.op !== "growth";
-    const companies = (isOfWhole ? listedWith(word, clause) : null) ?? [context.company];
     const denied = said.manner === "known" ? "knownDenied" : "denied";
-    put(word, companies, isDenied(window.tokens, word) ? { ...said, manner: denied } : said, input);
+    put(word, [context.company], isDenied(window.tokens, word) ? { ...said, manner: denied } : said, input);
   };
   // 三家都涨了 of nobody named before is judged with the companies of the whole sentence.
   const isOfMany = window.collectiveAt >= 0 && window.tokens.length - window.collectiveAt <= collectiveReach;

@@ -81,30 +81,9 @@ function runsOf(tokens: readonly Token[]): { readonly run: string; readonly last
   return runs;
 }
 
-/** Nouns after a possessive that are the price's own: BYD's last trade. */
-const ofTrade: ReadonlySet<string> = new Set(
-  "a stock last latest final trade trades print finish day ticker quote counter morning afternoon listing s".split(
-    " ",
-  ),
-);
-
-/** BYD's backlog stands at 12.3: the unknown noun that a company has is a measure, whatever it is; a registered one after it is not. */
-function isPossessed(tokens: readonly Token[]): boolean {
-  const mark = tokens.findLastIndex(({ kind, op }) => kind === "text" && op === "s");
-  const rest = mark < 0 ? [] : tokens.slice(mark + 1);
-  if (
-    mark < 1 ||
-    rest.some(({ kind, op }) => (kind === "metric" && !op.endsWith("verb")) || kind === "direction")
-  )
-    return false;
-  const noun = rest[0];
-  return noun?.kind === "text" && /^[a-z]{3,}$/.test(noun.op) && !ofTrade.has(noun.op);
-}
-
 /** True where a word before the number, unknown to every list, may name what the number measures. */
 export function mayNameMeasure(tokens: readonly Token[]): boolean {
   if (!tokens.some(({ kind }) => kind === "text")) return false;
-  if (isPossessed(tokens)) return true;
   return runsOf(tokens).some(({ run, last }) => {
     if (namesMeasure(run)) return true;
     const next = tokens[last + 1];

@@ -229,8 +229,6 @@ export function see(each: Token, window: Window, input: ClauseInput): void {
       context.metricIsWeak = false;
     }
   } else if (each.kind === "direction") window.direction = each;
-  else if (each.kind === "superlative" && each.sign !== 0 && window.direction === null)
-    window.direction = { ...each, kind: "direction", op: "lead" };
   else if (each.kind === "window" && stretchOf(input.lower.slice(each.start, each.end)) !== null)
     context.stretch = each;
   else if (each.kind === "relative") context.stretch = null;

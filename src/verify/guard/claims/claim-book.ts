@@ -88,15 +88,6 @@ interface BookInput extends SpokenInput {
   readonly claims: readonly Claim[];
 }
 
-/** 主力资金净流入2.35亿元。这是紫金矿业的数据: the one owner that the text names, before its numbers or after them. */
-function soleOwner(tokens: readonly Token[]): string | null {
-  const named = new Set(
-    tokens.flatMap(({ kind, op }) => (kind === "company" || kind === "entity" ? [op] : [])),
-  );
-  const [owner = null] = named;
-  return named.size === 1 && !tokens.some(({ kind }) => kind === "entity") ? owner : null;
-}
-
 /** The weekday before a day; 1970-01-01 was a Thursday. */
 const dayBefore = (day: number): number => day - ((day + 3) % 7 === 0 ? 3 : 1);
 
@@ -145,9 +136,7 @@ export function createBook(
   const [askedFirst = null] = asked;
   // 该股收盘120.50元, asked of another company than the claims are of, is read as that one's.
   const isOther = ofClaims !== null && asked.size > 0 && !asked.has(ofClaims) && !namesOwner(tokens);
-  const only = isOther
-    ? null
-    : (ofClaims ?? (asked.size === 1 ? askedFirst : asked.size === 0 ? soleOwner(tokens) : null));
+  const only = isOther ? null : (ofClaims ?? (asked.size === 1 ? askedFirst : null));
   const everyOf = (metric: string): readonly BookClaim[] => byMetric.get(metric) ?? [];
   const spoken = spokenIn({ question, tokens, lower, lexicon });
   const before = closesBefore(all, lexicon);

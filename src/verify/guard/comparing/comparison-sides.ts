@@ -221,17 +221,7 @@ export const clauseEnd = (flat: readonly Token[], at: number): number => {
   return flat.length;
 };
 
-/** 成本 alone, cost: of the user's position. */
-const cost = /^(?:成本|成本价|成本线|买入价|持仓成本|持仓价|建仓价|cost|entry|entry price|purchase price)$/;
 const longestPhrase = 60;
-
-const namesUsersPrice = (stretch: readonly Token[], lower: string): boolean =>
-  usersPrice.test(textOf(stretch, lower).slice(0, longestPhrase)) ||
-  stretch.some(
-    ({ op, kind, start, end }) =>
-      (kind === "foreign" || kind === "text" || kind === "user") &&
-      cost.test(op !== "" ? op : lower.slice(start, end)),
-  );
 
 /** 您的成本, your cost: the number beside it, else what the user said to have paid for the company, else the only number of theirs in the text. */
 export function usersSide(
@@ -239,8 +229,8 @@ export function usersSide(
   stretch: readonly Token[],
   company: string | null,
 ): Operand | null {
-  if (!namesUsersPrice(stretch, input.lower)) {
-    const said = textOf(stretch, input.lower).slice(0, longestPhrase);
+  const said = textOf(stretch, input.lower).slice(0, longestPhrase);
+  if (!usersPrice.test(said)) {
     // 远低于您提到的价格: how far is no claim.
     const start = stretch[0]?.start ?? 0;
     const isFar = /远[^,，。]{0,3}$|far $/.test(input.lower.slice(Math.max(0, start - 5), start));

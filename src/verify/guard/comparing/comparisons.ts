@@ -26,7 +26,6 @@ import { judgeBesideBefore, judgeElided, leftOfIt, leftUnsaid, unsaidRight } fro
 import { judgeEqual, judgeSameMeasure, saysNoEquality } from "./equal-sides.ts";
 import { holdsInReach, pointsToValues } from "./in-reach.ts";
 import {
-  isAtEnd,
   isComparison,
   isMissing,
   isNotHad,
@@ -38,7 +37,6 @@ import {
 import { alikeOp, judgeMixed, mixedOp } from "./mixed-moves.ts";
 import {
   areFalls,
-  isOfMoveThan,
   judgeFallBesideUsers,
   judgeFurther,
   judgeFurtherThan,
@@ -177,7 +175,6 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (performance !== undefined) return performance;
   const valued = judgeValued(input, spot);
   if (valued !== undefined) return valued;
-  if (each.kind === "vague" && each.op === "~" && isAtEnd(spot)) return judgeNear(input, spot);
   if (isVagueAnswer(spot)) return besideAsked(input, each.op) ?? null;
   if (each.op === "next") return judgeFollowers(input, spot);
   // 三只都相对抗跌: of one alone.
@@ -194,7 +191,7 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   if (ofTerms !== undefined) return ofTerms;
   if (each.op.endsWith("post")) return judgePost(input, spot);
   if (each.op.endsWith("adj")) {
-    if (isOfThan(spot.flat, spot.at) || isOfMoveThan(input, spot) || isUnmeasured(input, spot)) return null;
+    if (isOfThan(spot.flat, spot.at) || isUnmeasured(input, spot)) return null;
     if (isOfAny(input, spot)) return null;
     const further = judgeFurther(input, spot, each.op.charAt(0));
     if (further !== undefined) return further;

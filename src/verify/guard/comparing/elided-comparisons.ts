@@ -167,9 +167,6 @@ export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand
   const { shown, unit } = settled.quantity.number;
   const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
   if (said === settled.base) return null;
-  const { right } = input.asked;
-  if (said === right?.values[0] && right.values.length === 1 && settled.dimension === right.dimension)
-    return right;
   return isAskedNumber(input, said) ? { values: [said], dimension: settled.dimension } : null;
 }
 

@@ -2,7 +2,6 @@
 
 import { averagesOp } from "../tokens/measures/averages.ts";
 import { kindsOf, type Token, upTo } from "../tokens/token.ts";
-import { isEitherOr, isOfWhoever } from "../tokens/unsaid/either-or.ts";
 import { type ComparisonInput, clauseStart, type Spot, sides } from "./comparison-sides.ts";
 
 /** Words that `judgeComparisons` may have to judge. */
@@ -52,11 +51,6 @@ export function isComparison(
   // 毛利率之比:A28.71%,B25.96%: the name of what follows.
   if (each.op === "than" && lower.charAt(each.start - 1) === "之" && flat[at + 1]?.op === ":") return false;
   if (isInRemark(flat, at, lower)) return false;
-  if (
-    each?.kind === "compare" &&
-    (isEitherOr(each, lower) || (each.op.endsWith("adj") && isOfWhoever(each, lower)))
-  )
-    return false;
   if (each?.kind === "join") return each.op === "next";
   if (each?.kind === "vague" && each.op === "~" && isAtEnd({ flat, at }))
     return flat.some(

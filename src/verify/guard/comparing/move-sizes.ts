@@ -4,7 +4,6 @@ import { moveOver, stretchOf } from "../lexicon/metric-keys.ts";
 import type { Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
-  clauseStart,
   holds,
   type Operand,
   ownBefore,
@@ -38,15 +37,6 @@ function moveBefore(input: ComparisonInput, { flat, at }: Spot): SaidMove | null
     .slice(-2);
   const word = near.at(-1);
   return word === undefined ? null : moveOf(input, word, { flat, at });
-}
-
-/** 毛利率更高,增长更快: the one measure of growth that the text shows. */
-function onlyGrowth({ settled, grownOf }: ComparisonInput): readonly string[] {
-  const shown = new Set(
-    [...settled.values()].flatMap(({ entry }) => (entry === null ? [] : [entry.claim.metric])),
-  );
-  const grown = [...shown].filter((metric) => grownOf([metric]).includes(metric));
-  return grown.length === 1 ? grown : [];
 }
 
 /** 亏得更多了: of the company's two periods that the text shows, which are alike. */
@@ -106,12 +96,7 @@ function moveOf(input: ComparisonInput, word: Token, spot: Spot): SaidMove | nul
   const later =
     state.metrics.length > 0 ? undefined : spot.flat.slice(spot.at).find((each) => each.kind === "metric");
   if (op === "growth") {
-    const grown = input.grownOf(later?.metrics ?? state.metrics);
-    const from = clauseStart(spot.flat, spot.at);
-    const isNamed = spot.flat
-      .slice(from, spot.at)
-      .some((each) => each.kind === "metric" || each.kind === "foreign" || each.kind === "entity");
-    return { metrics: grown.length > 0 || isNamed ? grown : onlyGrowth(input), sign };
+    return { metrics: input.grownOf(later?.metrics ?? state.metrics), sign };
   }
   const isOfFlow = !earnings.test(input.lower.slice(start, end));
   return { metrics: isOfFlow ? input.flows : input.profits, sign };
@@ -201,12 +186,6 @@ export function judgeFurtherThan(input: ComparisonInput, spot: Spot, op: string)
 const sizedMove =
   /(?:(?:(steeper|sharper|bigger|larger|deeper|greater|heavier|stronger|faster)|smaller|milder|shallower|gentler|lesser|weaker|slower) (?:percentage |daily |one-day |net )?(?:(drop|fall|decline|loss|slide|retreat)|gain|rise|advance|increase|climb|growth)|(?<![a-z])(?:is|was|are|were) (?:(steeper|sharper|deeper)|milder|shallower|gentler)) $/;
 const reachOfMove = 40;
-
-/** A larger drop than CATL's 0.62%: judged with the than behind it. */
-export const isOfMoveThan = ({ lower }: ComparisonInput, { flat, at }: Spot): boolean => {
-  const than = flat.slice(at + 1, at + 4).find(({ kind, op }) => kind === "compare" && op === "than");
-  return than !== undefined && sizedMove.test(lower.slice(Math.max(0, than.start - reachOfMove), than.start));
-};
 
 /** a steeper drop than CATL's 0.62%: how far the last number before went beside the next; undefined for other words. */
 export function judgeMoveThan(

@@ -1,6 +1,6 @@
 /** 跑赢指数, outperformed Wuliangye: how far one went beside another. */
 import { claimsOf } from "../claims/claim-book.ts";
-import { companiesIn, type Token, upTo } from "../tokens/token.ts";
+import { companiesIn, type Token } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -14,25 +14,6 @@ import {
 } from "./comparison-sides.ts";
 import { judge } from "./operands.ts";
 
-const indexWords =
-  /^(?:了|过)?(?:the (?:index|benchmark|market index)|(?:该|大盘|市场)?指数|(?:该|业绩)?基准)$/;
-const indexName = /指|沪深300|上证50|中证|科创50|csi|composite|component|index|hang seng/;
-
-/** 跑赢指数, outperformed the index: the company and the one index that the sentence has named before; null for other words. */
-function besideIndex({ lower }: ComparisonInput, { flat, at }: Spot, stretch: readonly Token[]) {
-  const own = upTo(stretch, ({ kind }) => kind === "open");
-  const [first, last] = [own[0], own.at(-1)];
-  if (first === undefined || last === undefined || last.end - first.start > longestIndexWord) return null;
-  if (!indexWords.test(lower.slice(first.start, last.end))) return null;
-  const named = flat.slice(0, at).filter(({ kind }) => kind === "company");
-  const isIndex = ({ start, end }: Token) => indexName.test(lower.slice(start, end));
-  const [indices, companies] = [named.filter(isIndex), named.filter((each) => !isIndex(each))];
-  const [index] = indices;
-  const company = companies.at(-1);
-  const isOne = new Set(indices.map(({ op }) => op)).size === 1;
-  return index === undefined || company === undefined || !isOne ? null : { index, company: company.op };
-}
-
 /** The one company of the question that the text does not name as the other side. */
 function askedBeside({ words, asked }: ComparisonInput, others: readonly Token[]): string | null {
   const named = companiesIn(words.question);
@@ -40,9 +21,6 @@ function askedBeside({ words, asked }: ComparisonInput, others: readonly Token[]
   const [only] = named;
   return named.size === 1 && only !== undefined ? only : asked.company;
 }
-
-/** In characters. */
-const longestIndexWord = 20;
 
 /** 跑赢, 优于: of the measure named before it, if it is none of price, else of how the prices of two companies moved. */
 export function judgePerformance(input: ComparisonInput, spot: Spot): Verdict {
@@ -56,13 +34,8 @@ export function judgePerformance(input: ComparisonInput, spot: Spot): Verdict {
       (each) => each.kind === "metric" && !each.metrics.some((metric) => input.priceLike.has(metric)),
     );
   const metrics = named?.metrics ?? input.changes;
-  const stretch = stretchAfter(spot);
-  const beside = besideIndex(input, spot, stretch);
-  const others =
-    beside === null
-      ? stretch.filter((each) => ["company", "entity", "scope"].includes(each.kind))
-      : [beside.index];
-  const subject = beside?.company ?? stateAt(input, spot).company;
+  const others = stretchAfter(spot).filter((each) => ["company", "entity", "scope"].includes(each.kind));
+  const subject = stateAt(input, spot).company;
   // 没有跑赢大盘。: the other side alone is named, and the question is of one that is not it.
   const company = others.some((each) => each.op === subject) ? askedBeside(input, others) : subject;
   if (isBareWord(input, spot)) return judgeBesideRest(input, company, metrics, op);

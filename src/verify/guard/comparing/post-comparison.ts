@@ -21,49 +21,6 @@ import { averagesIn, laterOperand } from "./named-sides.ts";
 import { judge, leftOperand } from "./operands.ts";
 import { judgeMeasures } from "./paired-comparison.ts";
 
-/** MA5在30.90元,现价31.27元位于其上方: the number of the clause beside the last one before the clause. */
-function judgeIts(input: ComparisonInput, { flat, at }: Spot, op: string): Verdict {
-  const from = clauseStart(flat, at);
-  const lastOf = (tokens: readonly Token[]): Operand | null => {
-    const number = tokens.findLast((each) => each.kind === "number");
-    const settled = number === undefined ? undefined : input.settled.get(number);
-    return settled === undefined ? null : settledOperand(settled);
-  };
-  const right = lastOf(flat.slice(0, from));
-  const own = ownBefore({ flat, at });
-  const measure = own.findLast(({ kind }) => kind === "metric");
-  const { company } = stateAt(input, { flat, at });
-  // 现价在其上方: shown before.
-  const named =
-    measure === undefined
-      ? null
-      : operandOf(claimsOf(company, measuresOf(input, measure, company), input.book));
-  return judge(op, lastOf(own) ?? named, right);
-}
-
-/** How many tokens of the sentence are looked through for the two; the limit keeps the work linear. */
-const mostBefore = 60;
-
-/** 5日线52.18元,今收51.40元,在均线上方: the price that the sentence shows beside the one average that it shows. */
-function judgeBesideLine(
-  input: ComparisonInput,
-  { flat, at }: Spot,
-  own: readonly Token[],
-  op: string,
-): Verdict {
-  const saysLine = own.some((each) => ["线", "其", "它"].includes(each.op));
-  if (!saysLine || own.some(({ kind }) => kind === "negation")) return null;
-  const before = flat.slice(Math.max(0, at - mostBefore), at);
-  const shown = before.flatMap((each) => (each.kind === "number" ? (input.settled.get(each) ?? []) : []));
-  const ofMetrics = (ids: readonly string[]) =>
-    shown.filter(({ entry }) => entry !== null && ids.includes(entry.claim.metric));
-  const [price, ...prices] = ofMetrics([...input.priced, ...input.closed]);
-  const [line, ...lines] = ofMetrics(input.averages);
-  if (price === undefined || line === undefined || prices.length > 0 || lines.length > 0) return null;
-  if (shown.length > 2 || price.entry?.company !== line.entry?.company) return null;
-  return judge(op, settledOperand(price), settledOperand(line));
-}
-
 /** How far before the other side 均 and 都 may stand, in tokens. */
 const allReach = 4;
 
@@ -101,8 +58,7 @@ export function judgePost(input: ComparisonInput, spot: Spot): Verdict {
   const mine = user >= Math.max(0, own.length - longestPhrase) ? user : Math.max(0, own.length - 2);
   const users = usersSide(input, own.slice(mine), stateAt(input, spot).company);
   if (users !== null) return judge(op, leftOperand(input, { flat, at: from + mine }, users), users);
-  if (!isReference) return judgeBesideLine(input, spot, own, op);
-  if (flat[at - 1]?.kind === "fill" && flat[at - 1]?.op === "其") return judgeIts(input, spot, op);
+  if (!isReference) return null;
   const state = stateAt(input, spot);
   const begin = referenceAt(own, input.lower);
   const pivot = { flat, at: begin < 0 ? at : from + begin };

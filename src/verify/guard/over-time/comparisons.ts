@@ -77,13 +77,10 @@ function meantRows(
 ): readonly Series[] {
   const companies = [...left.companies, ...right.companies];
   const measures = [...left.measures, ...right.measures];
-  const isGrowth = left.isGrowth || right.isGrowth;
   const isPrice = (ids: readonly string[]): boolean =>
     ids.every((id) => input.priced.includes(id) || input.closed.includes(id));
   const isNamed = ({ metric }: Series, { metrics }: Token): boolean =>
-    metrics.includes(metric) ||
-    (isPrice(metrics) && isPrice([metric])) ||
-    (isGrowth && input.grownOf(metrics).includes(metric));
+    metrics.includes(metric) || (isPrice(metrics) && isPrice([metric]));
   const rows = [
     ...seriesOf(input.settled),
     ...pricesOf(input.settled, input.previous, [...input.priced, ...input.closed]),
@@ -93,9 +90,7 @@ function meantRows(
       companies.every((each) => each === row.company) &&
       (left.measures.length === 0 || left.measures.some((each) => isNamed(row, each))) &&
       right.measures.every((each) => isNamed(row, each)) &&
-      (!(left.isLoss || right.isLoss) || row.points.every(({ base }) => base < 0)) &&
-      (!isGrowth || input.grownOf([row.metric]).includes(row.metric)) &&
-      [...left.nouns, ...right.nouns].every((each) => row.metric.split("_").includes(each)),
+      (!(left.isLoss || right.isLoss) || row.points.every(({ base }) => base < 0)),
   );
   if (!measures.every((each) => named.some((row) => isNamed(row, each)))) return [];
   // 两家公司都低于2024年: of each of them.
@@ -193,9 +188,7 @@ export function judgeShownTimes(input: TimesInput, spot: Spot): Verdict | undefi
   if (right.times.length === 0 && !isAdjective) return undefined;
   const shown = spot.flat.slice(0, spot.at).findLast((each) => input.settled.get(each)?.entry != null);
   // 净利润则低于2024年 names what it is of: the other of the two.
-  const isUnsaid = [left.times, left.measures, left.companies, left.nouns].every(
-    ({ length }) => length === 0,
-  );
+  const isUnsaid = [left.times, left.measures, left.companies].every(({ length }) => length === 0);
   const last = shown === undefined || !isUnsaid ? null : (input.settled.get(shown)?.entry ?? null);
   const rows = meantRows(input, sides, last).filter(({ points }) => points.length <= mostPoints);
   if (rows.length === 0)

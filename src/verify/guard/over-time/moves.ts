@@ -94,12 +94,12 @@ function rowsOf(
   bench: Bench,
 ): readonly Series[] | null {
   const { lexicon } = bench.input;
-  const { closes, priced, flows, profits, growthOf } = lexicon;
+  const { closes, priced, growthOf } = lexicon;
   const own = [
     ...seriesOf(bench.settled),
     ...pricesOf(bench.settled, closes.previous, [...priced, ...closes.own]),
   ].filter((each) => each.company === company);
-  const { measures, loss, isSpeed: ofSpeed } = subject;
+  const { measures, isSpeed: ofSpeed } = subject;
   const kinds = way.of?.map((kind) => fitsKind(kind, lexicon));
   const fits = ({ metric }: Series): boolean => kinds?.some((is) => is(metric)) !== false;
   const of = (ids: readonly string[]): readonly Series[] => own.filter(({ metric }) => ids.includes(metric));
@@ -114,10 +114,6 @@ function rowsOf(
   if (ofSpeed || kinds !== undefined) {
     const rows = own.filter(ofSpeed ? ({ metric }) => fitsKind("growth", lexicon)(metric) : fits);
     return rows.length > 0 ? rows : null;
-  }
-  if (loss !== null) {
-    const rows = of(/亏|loss|lost/.test(bench.input.lower.slice(loss.start, loss.end)) ? profits : flows);
-    return rows.length === 1 ? rows : null;
   }
   const isOther = (each: Series): boolean =>
     each.company === company && !own.some(({ metric }) => metric === each.metric);

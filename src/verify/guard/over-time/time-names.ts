@@ -23,10 +23,6 @@ export interface TimeSide {
   readonly times: readonly FitsTime[];
   readonly measures: readonly Token[];
   readonly companies: readonly string[];
-  /** 增速: a measure of growth. */
-  readonly isGrowth: boolean;
-  /** "margin": a word of the measure's own name. */
-  readonly nouns: readonly string[];
   /** 前者, the latter: by where the text tells it. */
   readonly isPlace: boolean;
   /** 前一日, later: by its order beside the other. */
@@ -95,8 +91,6 @@ const plainHan =
 const plainEnglish =
   /^(?:the|a|an|and|but|so|among|these|them|here|while|with|one|ones|it|its|in|at|of|for|on|to|that|those|is|was|were|being|two|came in|before|had|has|have|slightly|stands|stood|figures?|readings?|values?|levels?|numbers?|results?|reports?|period|print|s)(?![a-z])/;
 const growth = /^(?:同比|增速|增长率?|增幅|growth rate|growth|year[- ]on[- ]year|yoy)/;
-const noun = /^[a-z]+(?![a-z])/;
-const nouns: ReadonlySet<string> = new Set(["margin", "profit", "price", "volume", "turnover", "ratio"]);
 const ofCompanies = /[家只]|公司|股|(?<![a-z])(?:compan|stock|firm)/;
 const space = /^[\s'’"-]+/;
 
@@ -108,14 +102,8 @@ const relativeTimes = (op: string, said: string): readonly FitsTime[] =>
       ? [isEarlier, isYearApart]
       : [(entry, _, now) => relativeHolds(op, entry, now)];
 
-interface Read {
-  readonly times: FitsTime[];
-  readonly nouns: string[];
-  isGrowth: boolean;
-}
-
-/** Reads a run of words up to its end; false where one of them is unknown. */
-function readRun(run: string, read: Read): boolean {
+/** Reads the times of a run of words up to its end; false where one of them is unknown. */
+function readRun(run: string, times: FitsTime[]): boolean {
   let at = 0;
   while (at < run.length) {
     const rest = run.slice(at, at + 32);
@@ -128,19 +116,13 @@ function readRun(run: string, read: Read): boolean {
       plainHan.exec(rest)?.[0] ??
       plainEnglish.exec(rest)?.[0];
     const grown = growth.exec(rest)?.[0];
-    const named = noun.exec(rest)?.[0];
     if (period !== null) {
-      read.times.push((entry) => monthOf(entry) === period.month);
+      times.push((entry) => monthOf(entry) === period.month);
       at += period.end;
-    } else if (grown !== undefined) {
-      read.isGrowth = true;
-      at += grown.length;
-    } else if (said !== undefined) {
-      read.times.push(...(turn?.[1] ?? []));
+    } else if (grown !== undefined) at += grown.length;
+    else if (said !== undefined) {
+      times.push(...(turn?.[1] ?? []));
       at += said.length;
-    } else if (named !== undefined && nouns.has(named)) {
-      read.nouns.push(named);
-      at += named.length;
     } else return false;
   }
   return true;
@@ -151,7 +133,7 @@ const isSoft = ({ kind, op }: Token): boolean => soft.has(kind) || (kind === "di
 
 /** The side that the words are, or null where any of them is unknown. */
 export function timeSideOf(words: readonly Token[], lower: string): TimeSide | null {
-  const read: Read = { times: [], nouns: [], isGrowth: false };
+  const times: FitsTime[] = [];
   const measures: Token[] = [];
   const companies: string[] = [];
   let [count, isLoss] = [0, false];
@@ -161,28 +143,26 @@ export function timeSideOf(words: readonly Token[], lower: string): TimeSide | n
     if (isSoft(each)) {
       let end = at;
       while (end + 1 < words.length && isSoft(words[end + 1] ?? each)) end++;
-      if (!readRun(lower.slice(each.start, words[end]?.end), read)) return null;
+      if (!readRun(lower.slice(each.start, words[end]?.end), times)) return null;
       at = end;
-    } else if (each.kind === "foreign" && nouns.has(lower.slice(each.start, each.end)))
-      read.nouns.push(lower.slice(each.start, each.end));
-    else if (each.kind === "metric" && each.sign === 0) measures.push(each);
+    } else if (each.kind === "metric" && each.sign === 0) measures.push(each);
     else if (each.kind === "company" && placeOf(lower.slice(each.start, each.end)) !== null)
-      readRun(lower.slice(each.start, each.end), read);
+      readRun(lower.slice(each.start, each.end), times);
     else if (each.kind === "company") companies.push(each.op);
     else if (each.kind === "date" && noReport.test(lower.slice(each.start, each.end)))
-      read.times.push(() => false);
-    else if (each.kind === "date") read.times.push((entry, _, now) => isDayOf(each, entry.asOf.day, now));
+      times.push(() => false);
+    else if (each.kind === "date") times.push((entry, _, now) => isDayOf(each, entry.asOf.day, now));
     else if (each.kind === "relative")
-      read.times.push(...relativeTimes(each.op, lower.slice(each.start, each.end)));
+      times.push(...relativeTimes(each.op, lower.slice(each.start, each.end)));
     else if (each.kind === "count" && ofCompanies.test(lower.slice(each.start, each.end))) count = each.count;
     else if (each.kind === "count" && each.count === 2 && each.op !== "among") continue;
     else if (each.kind === "direction" && each.op === "loss" && each.sign < 0) isLoss = true;
     else return null;
   }
-  const isPlace = read.times.some((fits) => fits === isFormer || fits === isLatter);
-  const isInOrder = read.times.some((fits) => fits === isEarlier || fits === isLater);
+  const isPlace = times.some((fits) => fits === isFormer || fits === isLatter);
+  const isInOrder = times.some((fits) => fits === isEarlier || fits === isLater);
   const isDayBefore = words.every(
     ({ kind, op }) => kind !== "date" && (kind !== "relative" || /^(?:yesterday|past)$/.test(op)),
   );
-  return { ...read, measures, companies, isPlace, isInOrder, isDayBefore, count, isLoss };
+  return { times, measures, companies, isPlace, isInOrder, isDayBefore, count, isLoss };
 }

@@ -8,7 +8,7 @@ import { pattern } from "../lexicon/patterns.ts";
 import { isMove } from "../tokens/measures/moves-from-close.ts";
 import { isAll, isCount } from "../tokens/readers/side-words.ts";
 import { type Clause, companiesIn, lastPower, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
-import { isMeasure, longestQuestion } from "./question.ts";
+import { longestQuestion } from "./question.ts";
 import { askedOf } from "./users-quotes.ts";
 
 const not = "(?:没有?|未|尚未|并未|未曾|未能|没能)";
@@ -138,15 +138,6 @@ export interface AskedLevel {
   readonly sign: number;
 }
 
-/** 讯飞的RSI过80了没有, of which the claims have nothing but the one measure. */
-function onlyMeasure(owner: string | null, { metrics }: Quantity, { book, input }: Bench) {
-  const own = book.all.filter(({ company }) => company === owner);
-  const [first] = own;
-  const isOne = own.every(({ claim }) => claim.metric === first?.claim.metric);
-  const isNamed = input.question.some((each) => each.kind === "foreign" || isMeasure(each));
-  return isOne && !isNamed && metrics.length === 0 ? own : [];
-}
-
 /** 美的一季度现金流有没有150亿: a time that the question names is that of the one report that the claims hold, or it is another. */
 function isOfOtherTime(claims: readonly BookClaim[], { input }: Bench): boolean {
   if (!input.question.some(({ kind }) => kind === "window" || kind === "date")) return false;
@@ -184,8 +175,7 @@ export function askedLevel(quantity: Quantity, clause: Clause, bench: Bench): As
   const owners = isOfAll ? [...question.companies] : [owner];
   const found = owners.map((each) => claimsOf(each, metrics, book).filter(fits));
   if (isOfAll && found.some((each) => each.length === 0)) return null;
-  const own = found.flat();
-  const claims = own.length > 0 || isOfAll ? own : onlyMeasure(owner, quantity, bench).filter(fits);
+  const claims = found.flat();
   if (isOfOtherTime(claims, bench)) return null;
   const scale = lastPower(number);
   const noughts = /0*$/.exec(String(number.shown.digits))?.[0].length ?? 0;

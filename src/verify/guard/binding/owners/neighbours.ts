@@ -147,24 +147,11 @@ export function isListedAfter(clause: Clause, at: number): boolean {
 const sharing: ReadonlySet<string> = new Set(["join", "company", "fill", "approximate"]);
 const longestSharing = 24;
 
-/** RMB 371.28 billion versus RMB 178.89 billion in revenue: the second. */
-function isLastOfList(clause: Clause, at: number): boolean {
-  const before = clause.slice(Math.max(0, at - 4), at);
-  const number = before.findLastIndex(({ kind }) => kind === "number");
-  const between = before.slice(number + 1);
-  return (
-    before[number]?.number?.unit?.dimension === clause[at]?.number?.unit?.dimension &&
-    number >= 0 &&
-    between.some(({ kind }) => kind === "join") &&
-    between.every(({ kind }) => sharing.has(kind))
-  );
-}
-
 /** 0.96x and 0.51x book, at 6.9x and ICBC at 7.4x on trailing P/E: the measure that is said once, behind the last number of a list. */
 export function sharedAfter(clause: Clause, at: number): Token | null {
   const unit = clause[at]?.number?.unit ?? null;
   if (unit === null) return null;
-  let isListed = isLastOfList(clause, at);
+  let isListed = false;
   for (const each of clause.slice(at + 1, at + longestSharing)) {
     if (each.kind === "number") {
       if (each.number?.unit?.dimension !== unit.dimension) return null;

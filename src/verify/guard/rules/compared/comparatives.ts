@@ -138,13 +138,10 @@ const ofNothing = /^(?:is|was|are|were|trades?|stands?|former|latter)$/;
 const ofOther = /(?:previous|prior|last session's) (?:close|closing price)$/;
 
 /** so the demand is lower, so the previous close is lower: of what no value of the company stands for. */
-function isOfOther(before: string, { metrics, manner }: Assertion, { input: { lexicon } }: Bench): boolean {
+function isOfOther(before: string, { metrics, manner }: Assertion): boolean {
   const own = metrics === null && manner === "plain" ? ofNamed.exec(before)?.[1] : undefined;
   if (own === undefined || ofNothing.test(own)) return false;
   if (ofOther.test(own)) return true;
-  const match = lexicon.match(own, 0);
-  if (match !== null && match.end === own.length && match.entry.kind === "metric")
-    return lexicon.opens.some((id) => match.entry.metrics.includes(id));
   return !ofValue.test(own) && !/(?<![a-z])(?:day|session|week|month|year)$/.test(own);
 }
 
@@ -190,8 +187,7 @@ export function judgeComparative(assertion: Assertion, part: Part, bench: Bench)
   const ofTimes = token.op === "comparative" ? judgeTimes(assertion, part, bench) : undefined;
   if (ofTimes !== undefined) return ofTimes === null;
   const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
-  if (token.op === "comparative" && (weighed.test(before) || isOfOther(before, assertion, bench)))
-    return false;
+  if (token.op === "comparative" && (weighed.test(before) || isOfOther(before, assertion))) return false;
   const pair = pairOf(part, bench);
   const ofNumber = pair === null || token.op !== "comparative" ? null : ofNumberBefore(token, pair, bench);
   if (ofNumber !== null) return Math.sign(ofNumber) === token.sign;

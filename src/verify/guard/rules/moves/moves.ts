@@ -87,17 +87,11 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   // 营收同比增速: of the measure of growth itself.
   const metrics = assertion.metrics?.length === 0 ? bench.input.lexicon.grownOf(grown) : assertion.metrics;
   if (manner === "rank") return isBorneOutByRank(assertion, part, bench);
-  // a slightly higher open: 高开.
-  const way =
-    token.op === "comparative" &&
-    /^ open(?:ing)?(?![a-z])/.test(bench.input.lower.slice(token.end, token.end + 9))
-      ? "open"
-      : token.op;
-  const isOpening = way === "open" || way === "sinceOpen";
+  const isOpening = token.op === "open" || token.op === "sinceOpen";
   const ofStretch = isOpening ? null : moveOverStretch(assertion, part, bench);
   if (ofStretch !== null) return (Math.sign(ofStretch.base) === sign) !== manner.endsWith("enied");
   const signs = isOpening
-    ? openingSigns(way, company, bench)
+    ? openingSigns(token.op, company, bench)
     : metrics === null
       ? moveSigns(company, bench)
       : signsOfSaid(assertion, metrics, bench);

@@ -107,29 +107,6 @@ const readEarnsMore: Reader = ({ lower, lexicon }, at) => {
   return token("compare", at, at + found[0].length - 1, { op: found[1] === "more" ? ">earn" : "<earn" });
 };
 
-const graded: ReadonlyMap<string, string> = new Map([
-  ["高", ">adj"],
-  ["大", ">adj"],
-  ["多", ">adj"],
-  ["低", "<adj"],
-  ["小", "<adj"],
-  ["少", "<adj"],
-]);
-const mostToMeasure = 4;
-
-/** 换手率京东方高: of the two, which is said by the measure that stands before the company. */
-const readTopicAdjective: Reader = ({ lower, tokens }, at) => {
-  const op = graded.get(lower.charAt(at));
-  if (op === undefined || lastOf(tokens)?.kind !== "company") return null;
-  if (!/^.(?:一些|一点|些|点)?(?:$|[,，。;；!！()（）\n])/.test(lower.slice(at, at + 4))) return null;
-  const before = tokens.slice(-mostToMeasure, -1);
-  const own = before.slice(1 + before.findLastIndex(({ kind }) => kind === "clause" || kind === "break"));
-  const isOfMeasure =
-    own.some(({ kind }) => kind === "metric") &&
-    own.every(({ kind, op: word }) => kind === "metric" || kind === "fill" || word === ":");
-  return isOfMeasure ? token("compare", at, at + 1, { op }) : null;
-};
-
 /** Readers of what wins over any word, in order: the first that finds something is right. */
 export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   ["=-", readArrow],
@@ -164,7 +141,6 @@ export const readers: readonly (readonly [starts: string, read: Reader])[] = [
   ["涨", readSwing],
   ["的", readFunds],
   ["em", readEarnsMore],
-  ["高大多低小少", readTopicAdjective],
 ];
 
 /** Signs, digits, numerals and the first letters of currencies. */

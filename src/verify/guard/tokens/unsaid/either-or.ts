@@ -1,11 +1,5 @@
-/** Of two that exclude each other, and of whoever it is, nothing is said: 不能说它处在高位还是低位, 很难说谁更便宜. */
+/** Of two that exclude each other nothing is said: 不能说它处在高位还是低位. */
 import type { Token } from "../token.ts";
-
-/** 谁更便宜, 哪家更高: asked, not said. */
-const whoever = /(?<!没有?|无|比)(?:谁|哪[家只个一])的?(?:[^,，。;；都也]{0,4})$/;
-
-export const isOfWhoever = ({ start }: Token, lower: string): boolean =>
-  whoever.test(lower.slice(Math.max(0, start - 8), start));
 
 const undecided =
   /(?:不能|无法|难以|不好|没法|不便|很难|不敢|不会)(?:直接|简单|据此|就此|由此|随意|只凭[^,，。;；]{1,10})?(?:说|判断|断定|断言|确定|下结论|下定论|评价|得出|做判断|作判断|回答)|不[做作](?:任何)?(?:判断|评价|结论)|看不出|不清楚|不知道|不下结论|取决于|因人而异|没有统一|要看您|要看你|见仁见智/;

@@ -64,26 +64,6 @@ function turnedUnits(tokens: readonly Token[], { lower, claims }: Reading): read
 }
 
 const settling = /^t ?\+ ?1$/;
-const otherThings =
-  /etf|lof|基金|港股|美股|b股|转债|债券|国债|期权|期货|逆回购|hong kong|h-shares?|b-shares?|bonds?|funds?|futures|options/g;
-
-/** T+1: a rule that only a fact may hold, of what it is said of there. */
-function isSettled({ start, end }: Token, { lower, claims }: Reading): boolean {
-  if (!settling.test(lower.slice(start, end))) return true;
-  const before =
-    lower
-      .slice(Math.max(0, start - reach), start)
-      .split(/[。;；!?\n]/)
-      .at(-1) ?? "";
-  const after = lower.slice(end, end + reach).split(/[。;；!?\n]/)[0] ?? "";
-  const others = `${before} ${after}`.match(otherThings) ?? [];
-  return claims.some((claim) => {
-    if (claim.kind !== "knowledge") return false;
-    const fact = claim.claim.toLowerCase();
-    return /t ?\+ ?1(?!\d)/.test(fact) && others.every((each) => fact.includes(each));
-  });
-}
-
 const aside = /^(?:accordingly|therefore|thus|hence|consequently|however|though|indeed|clearly|too|also)$/;
 
 /** is, accordingly, the lower: the adverb between two commas parts no clauses. */
@@ -108,7 +88,8 @@ export function readPlainly(tokens: readonly Token[], reading: Reading): readonl
   return revised(tokens, (each, at) => {
     const next = tokens[at + 1];
     const after = next?.op === "by" ? tokens[at + 2] : next;
-    if (each.kind === "licensed" && !isSettled(each, reading))
+    // T+1: a rule that only a fact may hold.
+    if (each.kind === "licensed" && settling.test(lower.slice(each.start, each.end)))
       return { ...each, kind: "text", op: lower.slice(each.start, each.end) };
     if ((each.op === "," || each.kind === "text") && isOfAside(tokens, at, lower))
       return { ...each, kind: "fill", op: "" };
