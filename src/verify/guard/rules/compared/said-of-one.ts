@@ -1,38 +1,9 @@
-/** 去年更快, 平安银行更猛, 海外增速放缓: of a period, a company or a part, beside the others that the text shows. */
+/** 平安银行更猛, 海外增速放缓: of a company or a part, beside the others that the text shows. */
 
-import { type Bench, reportAt, reportPeriods, shownClaims } from "../../bench.ts";
+import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { pattern } from "../../lexicon/patterns.ts";
 import { matchesOf, type Token } from "../../tokens/token.ts";
-
-const end = "(?=[,，。;；:：!！(（)）\\n]|$)";
-const ofPeriod = pattern.all`(?:^|[,，。;；:：!！\n])\s?(一季度|上半年|中报|前三季度|三季度|去年|全年|年报|增速)(?:的?增速)?(?:(?:更|要|略)?(?:快|高)|(?:更|要|略)?(慢|低))(?:一些|一点|些|了)?${end}`;
-
-/** Rates shown of one company and measure at two days, the earlier first. */
-function ratePairs(shown: readonly BookClaim[]): readonly (readonly [BookClaim, BookClaim])[] {
-  const rates = shown.filter(({ unit, claim }) => unit.dimension === "part" && claim.window === undefined);
-  const groups = Map.groupBy(rates, ({ company, claim }) => `${company}/${claim.metric}`);
-  return [...groups.values()].flatMap((group) => {
-    const [first, second, ...more] = group.toSorted((a, b) => a.asOf.day - b.asOf.day);
-    const isPair = first !== undefined && second !== undefined && more.length === 0;
-    return isPair && first.asOf.day !== second.asOf.day ? [[first, second] as const] : [];
-  });
-}
-
-/** Every pair of the text says the contrary. */
-function isPeriodFalse(found: RegExpMatchArray, shown: readonly BookClaim[]): boolean {
-  const way = found[2] === undefined ? 1 : -1;
-  const suffix = reportPeriods.find(([words]) => words.test(found[1] ?? ""))?.[1];
-  const verdicts = ratePairs(shown).flatMap(([early, late]) => {
-    const [isEarly, isLate] = [early, late].map(
-      ({ claim }) => suffix === undefined || claim.as_of.endsWith(suffix),
-    );
-    if (suffix !== undefined && isEarly === isLate) return [];
-    const isOfLate = suffix === undefined || isLate === true;
-    return [Math.sign(isOfLate ? late.base - early.base : early.base - late.base) === way];
-  });
-  return verdicts.length > 0 && verdicts.every((each) => !each);
-}
 
 /** 失血更多, 撤得更快: of money that goes. */
 const leaving = "(?:失血|出血|抽血|[失流跑撤逃抛抽溜](?:走|掉)?得|[流撤逃抽跑]走)";
@@ -77,7 +48,7 @@ function isCompanyFalse(
 
 const stopped = /(?:放缓|回落|下滑|减缓)的?(?:势头|趋势|态势)(?:已|已经)?(?:停止|止住|结束|扭转|逆转|缓解)/g;
 
-const trigger = /更|最|增速|[快慢高低](?:一|些|了)|势头|趋势|态势/;
+const trigger = /更|最|势头|趋势|态势/;
 /** Reports such remarks that what the text shows contradicts. */
 export function checkSaidOfOne(bench: Bench): void {
   const { lower } = bench.input;
@@ -85,7 +56,6 @@ export function checkSaidOfOne(bench: Bench): void {
   const shown = shownClaims(bench);
   const report = (found: RegExpMatchArray) =>
     reportAt(bench, (found.index ?? 0) + found[0].length - 1, "comparison_false");
-  for (const found of matchesOf(ofPeriod, lower)) if (isPeriodFalse(found, shown)) report(found);
   for (const found of matchesOf(stopped, lower)) report(found);
   for (const found of matchesOf(ofCompany, lower)) {
     const named = companyBeside(found, bench);

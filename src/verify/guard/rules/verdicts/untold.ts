@@ -1,22 +1,12 @@
-/** Margins improved, the second day of gains, 北向资金同步买入: what came before, what others do and what is to come, of which no claim is. */
+/** The second day of gains, 北向资金同步买入: what came before, what others do and what is to come, of which no claim is. */
 import { type Bench, reportAt } from "../../bench.ts";
 import { matchesOf } from "../../tokens/token.ts";
 import { isUnsaid } from "./reach.ts";
 
 const before =
   /(?<![a-z])(?:the |its |an? )?(?:second|third|fourth|fifth) (?:straight |consecutive |successive )?(?:day|session|week) of (?:gains|losses|rises|declines|advances)(?![a-z])|(?<![a-z])(?:paring|trimming|erasing|reversing|extending) (?:earlier|early|initial|previous) (?:losses|gains)(?![a-z])|(?<![a-z])after swinging between gains and losses/g;
-const margins =
-  /(?<![a-z])margins? (?:have |has )?(?:improved|narrowed|widened|expanded|contracted|slipped|recovered)(?![a-z])/g;
 const others =
   /均线(?:系统|组合|族)?(?:都|均|全部|全面|整体|集体|继续|正|在|仍)*(?:向上(?![方穿突])|向下(?![方穿突])|上行|下行|走高|走低|走平|上翘|下弯|发散|收敛)|(?<![a-z])averages (?:are |all |now )*(?:pointing|sloping|turning|heading|trending|rising|falling)(?: up| down)?(?![a-z])|北向资金(?:同步|也|亦|同样|今[日天]|持续|大幅)*(?:买入|卖出|流入|流出|加仓|减仓|增持|减持)|(?:外资|散户)(?:正|也|纷纷|大举|持续|明显)*在?(?:唱[多空]|离场|进场|买入|卖出|接盘)|(?:券商|机构|分析师)(?:普遍|一致|多数)(?:给予|看好|看多|看空|推荐)|(?<![a-z])(?:guidance was (?:maintained|raised|cut|lowered|withdrawn)|management (?:expects|forecasts|guided|sees)|investors took profits|the (?:next|coming) (?:report|results) (?:is|are) due|the company reports again)(?![a-z])/g;
-
-/** Claims of one measure of the books at two days, or of how one grew. */
-const tellsChange = ({ book, input: { lexicon } }: Bench): boolean =>
-  book.all.some(({ claim: { metric }, company, asOf }) =>
-    /margin/.test(metric)
-      ? book.everyOf(metric).some((each) => each.company === company && each.asOf.day !== asOf.day)
-      : /margin/.test(lexicon.basesOf(metric).join(" ")),
-  );
 
 /** Reports such remarks, unless the sentence leaves them unsaid. */
 export function checkUntold(bench: Bench): void {
@@ -28,5 +18,4 @@ export function checkUntold(bench: Bench): void {
   const isOfFlowNorth = bench.book.all.some(({ claim }) => /north/.test(claim.metric));
   report(before);
   if (!isOfFlowNorth) report(others);
-  if (!tellsChange(bench)) report(margins);
 }

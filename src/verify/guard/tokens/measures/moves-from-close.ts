@@ -43,13 +43,7 @@ function isPrevious(tokens: readonly Token[], at: number, { closes }: Lexicon): 
 
 /** The close is the one before, whose day needs no more saying. */
 const asNamed = (tokens: readonly Token[], { closes }: Lexicon): readonly Token[] =>
-  tokens.map((each) =>
-    each.kind === "relative"
-      ? token("fill", each.start, each.end)
-      : each.kind === "metric"
-        ? { ...each, metrics: [...closes.previous] }
-        : each,
-  );
+  tokens.map((each) => (each.kind === "metric" ? { ...each, metrics: [...closes.previous] } : each));
 
 interface Distance {
   readonly own: readonly Token[];

@@ -96,10 +96,6 @@ function onlyNamed(
 const onlyStock = (tokens: readonly Token[], index: string): string | null =>
   onlyOf(tokens.flatMap(({ kind, op }) => (kind === "company" && op !== index ? [op] : [])));
 
-/** 个股跌0.47%,指数涨0.64%; the stock trailed the index: the two that the text has named. */
-const isStockWord = ({ kind, op }: Token, before: Token | undefined): boolean =>
-  kind === "fill" && (op === "个股" || (op === "stock" && before?.op === "the"));
-
 /** 沪深300(000300): the index whose bare code stands in the bracket behind its name; 000001 alone would be a stock's. */
 function codeOf({ start, end }: Token, before: readonly Token[], lower: string): string | undefined {
   const [name, open] = before.slice(-2);
@@ -141,10 +137,6 @@ export function nameIndices(tokens: readonly Token[], { claims, lower, lexicon }
     }
     const word = each.kind === "entity" ? lower.slice(each.start, each.end) : "";
     const last = named.at(-1);
-    if (stock !== null && isStockWord(each, last)) {
-      named.push({ ...each, kind: "company", op: stock });
-      continue;
-    }
     if (only !== null && stock !== null && word === "index" && last?.op === "the") {
       named.push({ ...each, kind: "company", op: only });
       continue;

@@ -1,6 +1,6 @@
 import { spelledCount } from "../../lexicon/numerals.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { isWord, lastOf, type Token, token } from "../token.ts";
+import { lastOf, type Token, token } from "../token.ts";
 
 /** has passed 12, has not reached 12: on which side of a number something lies, told by where it has got to. */
 const number = "(?= (?:(?:the|your|a) (?:[a-z-]+ (?:of|at) )?)?(?:cny |rmb |¥ ?)?\\d)";
@@ -26,7 +26,6 @@ export const crossingStarts = "abcdfghilmnprswy";
 const longest = 72;
 
 export function readCrossing(lower: string, at: number): Token | null {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
   if (!first.test(ahead) || !/\d|open|close|average/.test(ahead)) return null;
   for (const [shape, op] of [
@@ -58,7 +57,6 @@ const longestDenied = 64;
 
 /** The whole phrase as one comparison: at or above, at or below. */
 export function readDenied(lower: string, at: number): Token | null {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const found = shape.exec(lower.slice(at, at + longestDenied));
   return found === null
     ? null
@@ -76,7 +74,6 @@ export const splitStarts = "hlbgmsf";
 const longestSplit = 90;
 
 export function readSplit(lower: string, at: number): Token | null {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   // no lower, hardly lower, far lower
   if (weighed.test(lower.slice(Math.max(0, at - 10), at))) return null;
   const found = shapeSplit.exec(lower.slice(at, at + longestSplit));
@@ -120,7 +117,6 @@ const growthMark = 0;
 
 /** The word right behind a share, and then the time that it is compared with. */
 export function readGrowth(lower: string, at: number, before: readonly Token[]): Token | null {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const last = lastOf(before);
   if (isGrown(last, at) && isPart(before.at(-2))) {
     const found = ofTime.exec(lower.slice(at, at + longestGrowth));

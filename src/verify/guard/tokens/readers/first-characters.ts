@@ -2,7 +2,7 @@
 
 import { chineseNumerals } from "../../../../language/numbers.ts";
 import { averagesStarts, readAverages } from "../measures/averages.ts";
-import { isWord, lastOf, type Token, token } from "../token.ts";
+import { lastOf, type Token, token } from "../token.ts";
 import {
   announcedStarts,
   bracketUnitStarts,
@@ -99,7 +99,6 @@ const readFunds: Reader = ({ lower, tokens, lexicon }, at) => {
 
 /** Moutai earns more than Wuliangye: not than an amount. */
 const readEarnsMore: Reader = ({ lower, lexicon }, at) => {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const found = /^(?:earn(?:s|ed)?|makes?|made) (more|less) than (?=[a-z\u4e00-\u9fff])/.exec(
     lower.slice(at, at + 24),
   );

@@ -2,7 +2,7 @@
 
 import { isRangeKey } from "../../lexicon/known-measures.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { isWord, type Token, token } from "../token.ts";
+import { type Token, token } from "../token.ts";
 import type { Cursor } from "./word-readers.ts";
 
 const money =
@@ -26,7 +26,6 @@ const longest = 64;
 
 /** The verb alone: the day and the level behind it are read for themselves. */
 export function readPriceVerb({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const ahead = lower.slice(at, at + longest);
   if (!first.test(ahead)) return null;
   const amount = worth.exec(ahead);

@@ -1,6 +1,6 @@
 /** Words that are a share of something where they stand so, and something else elsewhere: a further quarter, 一成, 近半. */
 import { pattern } from "../../lexicon/patterns.ts";
-import { isWord, type Token, token } from "../token.ts";
+import { type Token, token } from "../token.ts";
 
 const shared =
   "upside|downside|gains?|loss(?:es)?|value|valuation|rise|fall|drop|rally|advance|decline|peak|high|price|shares?|stock|market|ground|moves?|climb|returns?|potential|room|headroom|cap|profits?|revenue|sales|increase|upward|downward";
@@ -47,7 +47,6 @@ export const shareStarts = "q有一近小少泰";
 export function readShare(lower: string, at: number): Token | null {
   const first = lower.charAt(at);
   if (first === "q") {
-    if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
     const ahead = lower.slice(at, at + 60);
     if (isOfYear(lower, at, ahead))
       return token("text", at, at + (ahead.startsWith("quarters") ? 8 : 7), { op: "quarter" });

@@ -137,7 +137,6 @@ function allBut(word: string): number | null {
 }
 
 function readEnglish(lower: string, at: number): Token | null {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const who = subject.exec(lower.slice(at, at + 60));
   if (who === null || notCounting.test(lower.slice(Math.max(0, at - 8), at))) return null;
   const end = at + who[0].length;

@@ -98,7 +98,6 @@ const beforeMonths = /^(?:in|for|during)(?= (?:the )?(?:months? )?jan(?:uary)?\.
 
 /** for January to March 2026: the report period that follows, not a month. */
 export function readBeforeMonths(lower: string, at: number): Token | null {
-  if (at > 0 && isWord(lower.charCodeAt(at - 1))) return null;
   const found = beforeMonths.exec(lower.slice(at, at + 32));
   return found === null ? null : token("fill", at, at + found[0].length, { op: found[0] });
 }
