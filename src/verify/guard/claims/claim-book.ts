@@ -256,11 +256,8 @@ export function soleClaim(quantity: Quantity, book: ClaimBook, lexicon: Lexicon)
   // 东方财富 25.08: decimals and no unit, as a price list writes them.
   const isPrice = unit?.dimension === "CNY" || (unit === null && sign === "" && shown.decimals > 0);
   if (isPrice && shown.exponent === 0) {
-    const priced = claimsOf(company, lexicon.priced, book);
     // Without a word of now, and no price now among the claims, it is the close.
-    return priced.length > 0 || quantity.now !== ""
-      ? priced
-      : claimsOf(company, [...lexicon.closes.own], book);
+    return quantity.now === "" ? pricesOf(company, book, lexicon) : claimsOf(company, lexicon.priced, book);
   }
   return unit?.dimension === "part" && sign !== "" ? claimsOf(company, lexicon.changes.percent, book) : [];
 }
@@ -272,4 +269,14 @@ export function claimsOf(company: string | null, metrics: readonly string[], boo
   for (const metric of metrics)
     for (const entry of book.of(metric)) if (entry.company === owner) found.push(entry);
   return found;
+}
+
+/** The prices now of the company; its closes where the claims hold none. */
+export function pricesOf(
+  company: string | null,
+  book: ClaimBook,
+  { priced, closes }: Lexicon,
+): readonly BookClaim[] {
+  const now = claimsOf(company, priced, book);
+  return now.length > 0 ? now : claimsOf(company, [...closes.own], book);
 }

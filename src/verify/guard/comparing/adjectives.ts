@@ -1,5 +1,5 @@
-import type { Token } from "../tokens/token.ts";
-import { type ComparisonInput, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
+import { sizeOf, type Token } from "../tokens/token.ts";
+import { askedNumber, type ComparisonInput, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
 import { judge } from "./operands.ts";
 
 /** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
@@ -63,16 +63,11 @@ export function isJudgedBefore({ book, lower }: ComparisonInput, { flat, at }: S
 
 /** The one number of the question, beside what it asks of. */
 export function besideAsked({ asked, words }: ComparisonInput, op: string): Verdict | undefined {
-  const numbers = words.question.flatMap(({ kind, number }) =>
-    kind === "number" && number !== null ? [number] : [],
-  );
-  const [said] = numbers;
-  if (said === undefined || numbers.length > 1 || asked.left === null) return undefined;
+  const said = askedNumber({ words });
+  if (said === undefined || asked.left === null) return undefined;
   const { dimension } = asked.left;
   if (said.unit === null ? dimension === "part" : said.unit.dimension !== dimension) return undefined;
-  const { digits, exponent, decimals } = said.shown;
-  const value = Number(digits) * 10 ** (exponent - decimals + (said.unit?.exponent ?? 0));
-  return judge(op, asked.left, { values: [value], dimension });
+  return judge(op, asked.left, { values: [sizeOf(said)], dimension });
 }
 
 const sizeWord = /[大小多少深浅猛狠]$/;

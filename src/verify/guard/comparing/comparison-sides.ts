@@ -13,7 +13,7 @@ import {
   usersFigure,
   usersPrice,
 } from "../question/users-price.ts";
-import { type Token, textOf } from "../tokens/token.ts";
+import { type NumberRead, type Token, textOf } from "../tokens/token.ts";
 
 /** What was said before the sentence, for words that lean on it. */
 export interface Start {
@@ -274,6 +274,14 @@ export function ofMagnitude(op: string, { flat, at }: Spot): string {
   const said = isHeading ? heading : isValue ? before : [];
   const measure = own ?? said.findLast(({ kind }) => kind === "metric");
   return measure !== undefined && measure.sign < 0 ? (reversed[op] ?? op) : op;
+}
+
+/** The one number of the question; undefined where it holds none or several. */
+export function askedNumber({ words }: Pick<ComparisonInput, "words">): NumberRead | undefined {
+  const numbers = words.question.flatMap(({ kind, number }) =>
+    kind === "number" && number !== null ? [number] : [],
+  );
+  return numbers.length === 1 ? numbers[0] : undefined;
 }
 
 /** What may stand on a side of a comparison. */

@@ -1,5 +1,5 @@
 /** 已经跌破:收盘…, it is above: the close is…: a comparison that names its sides only later, or leaves them to the question. */
-import { type Token, textOf } from "../tokens/token.ts";
+import { sizeOf, type Token, textOf } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -144,11 +144,9 @@ export function leftOfIt({ settled }: ComparisonInput, { flat, at }: Spot): Oper
 
 /** has passed 12, where the user asked of 12: the user's own, even where a claim rounds to it. */
 const isAskedNumber = ({ words }: ComparisonInput, said: number): boolean =>
-  words.question.slice(0, mostAsked).some(({ kind, number }) => {
-    if (kind !== "number" || number === null) return false;
-    const { shown, unit } = number;
-    return Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0)) === said;
-  });
+  words.question
+    .slice(0, mostAsked)
+    .some(({ kind, number }) => kind === "number" && number !== null && sizeOf(number) === said);
 /** Tokens of the question that are looked at; the limit keeps the work linear. */
 const mostAsked = 300;
 
@@ -164,8 +162,7 @@ export function unsaidRight(input: ComparisonInput, { flat, at }: Spot): Operand
   if (ofUsers !== null) return ofUsers;
   const settled = input.settled.get(next);
   if (settled?.entry == null) return null;
-  const { shown, unit } = settled.quantity.number;
-  const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
+  const said = sizeOf(settled.quantity.number);
   if (said === settled.base) return null;
   return isAskedNumber(input, said) ? { values: [said], dimension: settled.dimension } : null;
 }

@@ -1,7 +1,8 @@
 /** 两家相差不大, 收盘价差不多, 接近: two values of one measure, or the claim beside the user's number. */
 import { claimsOf } from "../claims/claim-book.ts";
-import { companiesIn, type Token } from "../tokens/token.ts";
+import { companiesIn, lastPower, sizeOf, type Token } from "../tokens/token.ts";
 import {
+  askedNumber,
   type ComparisonInput,
   clauseStart,
   ownBefore,
@@ -23,16 +24,11 @@ const isNear = (a: number, b: number, share: number): boolean =>
 
 /** 京东方一股4块钱? 差不多。: the one number of the question is the rounded value of what it asks. */
 function judgeAsked({ asked, words }: ComparisonInput): Verdict | undefined {
-  const numbers = words.question.flatMap(({ kind, number }) =>
-    kind === "number" && number !== null ? [number] : [],
-  );
-  const [said] = numbers;
-  if (said === undefined || numbers.length > 1 || asked.left === null) return undefined;
-  const { digits, exponent, decimals } = said.shown;
-  const power = exponent - decimals + (said.unit?.exponent ?? 0);
+  const said = askedNumber({ words });
+  if (said === undefined || asked.left === null) return undefined;
   if ((said.unit?.dimension ?? asked.left.dimension) !== asked.left.dimension) return undefined;
   if (said.unit === null && asked.left.dimension === "part") return undefined;
-  const [value, half] = [Number(digits) * 10 ** power, 0.5000001 * 10 ** power];
+  const [value, half] = [sizeOf(said), 0.5000001 * 10 ** lastPower(said)];
   return asked.left.values.every((each) => Math.abs(each - value) <= half) ? null : "comparison_false";
 }
 

@@ -4,7 +4,7 @@ import { claimsOf } from "../claims/claim-book.ts";
 import { averagesOp } from "../tokens/measures/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/readers/others-words.ts";
 import { isBetween } from "../tokens/readers/side-words.ts";
-import { type Token, upTo } from "../tokens/token.ts";
+import { sizeOf, type Token, upTo } from "../tokens/token.ts";
 import { ofDayBefore } from "./beside-day-before.ts";
 import {
   type ComparisonInput,
@@ -211,10 +211,9 @@ export function judgeOwnBound(input: ComparisonInput, { flat, at }: Spot, op: st
   const measure = own.findLast(({ kind }) => kind === "metric");
   const isOwn = measure?.metrics.includes(settled.entry.claim.metric) === true;
   if (!isOwn || own.some(({ kind }) => kind === "number")) return undefined;
-  const { shown, unit } = settled.quantity.number;
-  const said = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  if (!holds(op, Math.abs(settled.base), said)) return "comparison_false";
-  return isRound(settled.quantity.number) ? "comparison_unsupported" : null;
+  const { number: said } = settled.quantity;
+  if (!holds(op, Math.abs(settled.base), sizeOf(said))) return "comparison_false";
+  return isRound(said) ? "comparison_unsupported" : null;
 }
 
 /** 净流入3.13亿元,比您说的流出3亿还多: a rise beside the size of a fall. */

@@ -1,6 +1,8 @@
 /** RSI above 70 is read as overbought, so it sits above that line: the levels that registered facts of the text name. */
+
 import type { Bench } from "../bench.ts";
 import type { Operand } from "../comparing/comparison-sides.ts";
+import { sizeOf } from "../tokens/token.ts";
 
 interface Level {
   readonly start: number;
@@ -13,9 +15,8 @@ function levelsOf({ reading, settled, isFact }: Bench): readonly Level[] {
     bound.quantities.flatMap(({ token, number, clause }): Level[] => {
       const own = sentence.clauses[clause];
       if (settled.has(token) || own === undefined || !isFact(own)) return [];
-      const { shown, unit } = number;
-      const value = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-      return [{ start: token.start, operand: { values: [value], dimension: unit?.dimension ?? "" } }];
+      const operand = { values: [sizeOf(number)], dimension: number.unit?.dimension ?? "" };
+      return [{ start: token.start, operand }];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import { type Bench, onlyNamed, reportAt, shownClaims } from "../bench.ts";
-import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
+import { gainOf } from "../rules/verdicts/scales.ts";
 import { companiesIn, matchesOf, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure } from "./question.ts";
 import { paidPrice } from "./users-price.ts";
@@ -18,12 +18,7 @@ function standing(bench: Bench): number {
   const named = [...question.companies];
   const owner =
     named.length === 1 ? (named[0] ?? null) : named.length === 0 ? (onlyNamed(bench) ?? book.only) : null;
-  const paid = owner === null ? null : paidPrice(input, owner);
-  if (paid === null) return 0;
-  const { priced, closes } = input.lexicon;
-  const prices = claimsOf(owner, priced, book);
-  const levels = prices.length > 0 ? prices : claimsOf(owner, [...closes.own], book);
-  return onlyOf(levels.map(({ base }) => Math.sign(base - paid))) ?? 0;
+  return onlyOf(gainOf(owner, bench).map(Math.sign)) ?? 0;
 }
 
 /** 现在亏了吗: whether it is so; null for any other question. */

@@ -1,7 +1,7 @@
 /** A column 排名 or 序号 of a table: its numbers rank the rows by another column, or only count them. */
 
 import { spelledPlace } from "../../lexicon/numerals.ts";
-import { type Token, textOf } from "../../tokens/token.ts";
+import { sizeOf, type Token, textOf } from "../../tokens/token.ts";
 import { type Block, type Row, type Sentence, sentenceOf } from "../structure.ts";
 
 const rankLabel =
@@ -28,9 +28,7 @@ function amountIn(cell: Sentence | undefined): number | null {
   const numbers = tokensOf(cell).filter(({ kind }) => kind === "number");
   const number = numbers.length === 1 ? numbers[0]?.number : null;
   if (number == null) return null;
-  const { shown, sign, unit } = number;
-  const size = Number(shown.digits) * 10 ** (shown.exponent - shown.decimals + (unit?.exponent ?? 0));
-  return sign === "-" ? -size : size;
+  return number.sign === "-" ? -sizeOf(number) : sizeOf(number);
 }
 
 const isOrdered = (values: readonly number[], sign: number): boolean =>

@@ -2,7 +2,7 @@
 import type { Bench } from "../../bench.ts";
 import { claimsOf } from "../../claims/claim-book.ts";
 import { isAll, isNone, isOnly } from "../../tokens/readers/side-words.ts";
-import type { Clause, Token } from "../../tokens/token.ts";
+import { type Clause, sizeOf, type Token } from "../../tokens/token.ts";
 
 const strong = /大涨|大跌|暴涨|暴跌|飙升|重挫|大幅上涨|大幅下跌/;
 const denied = /(?:谈不上|算不上|称不上|不算是?|不至于|没有?|并?未|不是)(?:出现|什么|那种)?$/;
@@ -30,8 +30,7 @@ function askedPart({ input: { question } }: Bench): number | null {
   );
   const [only] = parts;
   if (only === undefined || parts.length > 1) return null;
-  const { digits, exponent, decimals } = only.shown;
-  return Number(digits) * 10 ** (exponent - decimals + (only.unit?.exponent ?? 0));
+  return sizeOf(only);
 }
 
 const hardly = /(?<![a-z])(?:barely|hardly|scarcely) $/;

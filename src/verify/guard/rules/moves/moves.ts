@@ -2,7 +2,7 @@ import { type Bench, onlyNamed } from "../../bench.ts";
 import { isBehindDenial, isDeniedInference } from "../../binding/denials.ts";
 import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
-import { type BookClaim, claimsOf } from "../../claims/claim-book.ts";
+import { type BookClaim, claimsOf, pricesOf } from "../../claims/claim-book.ts";
 import { holdsOnAll } from "../../comparing/on-all-measures.ts";
 import { shownMoves } from "../../comparing/shown-moves.ts";
 import { moveBefore } from "../../comparing/window-sides.ts";
@@ -32,12 +32,10 @@ const signsOfPairs = (of: readonly BookClaim[], than: readonly BookClaim[]): rea
 /** Which way the claims say that a company's price moved: by its changes, else by the price beside the previous close. */
 export function moveSigns(company: string | null, bench: Bench): readonly number[] {
   const { book, input } = bench;
-  const { changes, priced, closes } = input.lexicon;
+  const { changes, closes } = input.lexicon;
   const moves = claimsOf(company, [...shownMoves(bench), ...changes.amount], book);
   if (moves.length > 0) return moves.map(({ base }) => Math.sign(base));
-  const now = claimsOf(company, priced, book);
-  const own = now.length > 0 ? now : claimsOf(company, [...closes.own], book);
-  return signsOfPairs(own, claimsOf(company, closes.previous, book));
+  return signsOfPairs(pricesOf(company, book, input.lexicon), claimsOf(company, closes.previous, book));
 }
 
 /** Which way the measures grew, by the claims. */
@@ -59,11 +57,10 @@ const signsOfSaid = (
 
 /** 高开: the open beside the previous close; 高走: the price, else the close, beside the open. */
 function openingSigns(op: string, company: string | null, { book, input }: Bench): readonly number[] {
-  const { opens, priced, closes } = input.lexicon;
+  const { opens, closes } = input.lexicon;
   const open = claimsOf(company, opens, book);
   if (op === "open") return signsOfPairs(open, claimsOf(company, closes.previous, book));
-  const now = claimsOf(company, priced, book);
-  return signsOfPairs(now.length > 0 ? now : claimsOf(company, [...closes.own], book), open);
+  return signsOfPairs(pricesOf(company, book, input.lexicon), open);
 }
 
 /** ROE is higher: than that of the others that the claims hold; in a sentence that shows it of two times, than it was. */

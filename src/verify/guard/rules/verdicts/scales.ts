@@ -1,6 +1,6 @@
 /** What the claims hold of a company on the scale of a verdict. */
 import { type Bench, metricsNamed, shownClaims } from "../../bench.ts";
-import { type BookClaim, claimsOf } from "../../claims/claim-book.ts";
+import { type BookClaim, claimsOf, pricesOf } from "../../claims/claim-book.ts";
 import { paidPrice } from "../../question/users-price.ts";
 import type { Token } from "../../tokens/token.ts";
 import type { Scale } from "./verdict-words.ts";
@@ -27,9 +27,7 @@ export function above(
   others: readonly string[],
   { input, book }: Bench,
 ): readonly number[] {
-  const { priced, closes } = input.lexicon;
-  const now = newest(claimsOf(company, priced, book));
-  const levels = now.length > 0 ? now : newest(claimsOf(company, [...closes.own], book));
+  const levels = newest(pricesOf(company, book, input.lexicon));
   const beside = newest(claimsOf(company, others, book));
   return levels.flatMap((a) => beside.map((b) => a.base / b.base - 1));
 }
@@ -43,15 +41,11 @@ function movesOf(company: string | null, bench: Bench): readonly number[] {
   return said?.map(({ base }) => base) ?? above(company, closes.previous, bench);
 }
 
-/** How the price stands beside what the user paid for it. */
-function gainOf(company: string | null, bench: Bench): readonly number[] {
+/** How each price stands beside what the user paid for it. */
+export function gainOf(company: string | null, bench: Bench): readonly number[] {
   const { input, book } = bench;
   const paid = company === null ? null : paidPrice(input, company);
-  if (paid === null) return [];
-  const { priced, closes } = input.lexicon;
-  const now = claimsOf(company, priced, book);
-  const levels = now.length > 0 ? now : claimsOf(company, [...closes.own], book);
-  return levels.map(({ base }) => base - paid);
+  return paid === null ? [] : pricesOf(company, book, input.lexicon).map(({ base }) => base - paid);
 }
 
 /** Measures that the text shows of several companies. */
