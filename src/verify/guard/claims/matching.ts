@@ -141,7 +141,7 @@ function windowFits(
   if (said.includes("报告期")) return periodEnds.test(entry.claim.as_of);
   if (latestPeriod.test(said)) return isOfReport(said, entry, lexicon);
   if (said === "日内") return entry.asOf.day === now.day;
-  return own.some((each) => each.toLowerCase() === said);
+  return own.some((each) => each.toLowerCase() === said) || daysIn(said) === daysOf(entry, book);
 }
 
 const dayList =

@@ -9,7 +9,7 @@ export const isComparisonWord = ({ kind, op }: Token): boolean =>
   kind === "compare" || kind === "superlative" || kind === "vague" || (kind === "join" && op === "next");
 
 /** 收盘价接近,分别为…: nothing stands behind it that it could be near to. */
-export const isAtEnd = ({ flat, at }: Spot): boolean => {
+const isAtEnd = ({ flat, at }: Spot): boolean => {
   const [next] = flat.slice(at + 1, at + 3).filter(({ op }) => op !== "了");
   return next === undefined || next.kind === "clause" || next.kind === "open" || next.op === ":";
 };
