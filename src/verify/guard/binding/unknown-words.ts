@@ -102,7 +102,7 @@ export function mayNameMeasure(tokens: readonly Token[]): boolean {
 
 /** What may stand between a company and a number of lots, holders or the like that names no measure: trade and find. */
 const ofCount: ReadonlySet<string> = new Set(
-  "came amounted totalled totaled say trading follows follow below here figures volumes volume were are lots hands changed exchanged crossed turned over some far traders investors exchanged total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
+  "came amounted totalled totaled say trading follows follow below here figures volumes volume were are lots hands changed exchanged crossed turned over some far more less tune traders investors exchanged total today shares s total-volume 被 成交 交易 换手 合计 股东".split(
     " ",
   ),
 );

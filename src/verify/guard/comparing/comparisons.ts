@@ -24,6 +24,7 @@ import {
 } from "./comparison-sides.ts";
 import { judgeBesideBefore, judgeElided, leftOfIt, leftUnsaid, unsaidRight } from "./elided-comparisons.ts";
 import { judgeEqual, judgeSameMeasure, saysNoEquality } from "./equal-sides.ts";
+import { judgeGradedNoun } from "./graded-nouns.ts";
 import { holdsInReach, pointsToValues } from "./in-reach.ts";
 import {
   isComparison,
@@ -46,7 +47,7 @@ import { judgeOpening, laterOperand } from "./named-sides.ts";
 import { isVery, judgeNear } from "./near.ts";
 import { judgeOfEach } from "./of-each.ts";
 import { holdsOnAll } from "./on-all-measures.ts";
-import { asLoss, judge, judgeGradedNoun, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
+import { asLoss, judge, judgeOwnBound, leftOperand, rightOperand } from "./operands.ts";
 import { judgeOpposite, oppositeOp } from "./opposites.ts";
 import { isLeadAlone, judgeFollowers, judgeOrder, judgePlace } from "./orders.ts";
 import { judgePairs, judgeValuation } from "./paired-comparison.ts";

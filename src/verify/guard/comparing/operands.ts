@@ -220,36 +220,6 @@ export function judgeOwnBound(input: ComparisonInput, { flat, at }: Spot, op: st
 const isOtherWay = (left: Operand, right: Operand): boolean =>
   right.isSizeOfFall === true && left.values.some((each) => each > 0);
 
-/** spent more on R&D than CATL */
-const spentMore =
-  /(?<![a-z])(?:spends?|spent|spending|invests?|invested) (more|less) (?:on|in|into) [a-z&/ ]{2,24} $/;
-const spendingReach = 52;
-
-/** an amplitude of 5.87%, a wider swing than the 3.02% amplitude at Kingsoft Office: two values of one measure, and a noun for it. */
-export function judgeGradedNoun(input: ComparisonInput, { flat, at }: Spot): Verdict {
-  const { settled, lower } = input;
-  const start = flat[at]?.start ?? 0;
-  const spent = spentMore.exec(lower.slice(Math.max(0, start - spendingReach), start))?.[1];
-  const other = spent === undefined ? null : rightOperand(input, { flat, at });
-  if (spent !== undefined && other !== null && other !== "open")
-    return judge(spent === "more" ? ">" : "<", leftOperand(input, { flat, at }, other), other);
-  const [grade, noun] = flat.slice(Math.max(0, at - 2), at);
-  const isGraded = grade !== undefined && /^[<>]adj$/.test(grade.op) && noun?.kind === "text";
-  if (!isGraded || !/(?:^| )a [a-z]+(?: [a-z]+)?$/.test(lower.slice(Math.max(0, grade.start - 3), grade.end)))
-    return "comparison_unsupported";
-  const [right] = stretchAfter({ flat, at }).flatMap((each) => settled.get(each) ?? []);
-  const left = flat
-    .slice(0, at)
-    .flatMap((each) => settled.get(each) ?? [])
-    .at(-1);
-  if (left?.entry == null || right?.entry == null) return "comparison_unsupported";
-  const isPair =
-    left.entry.claim.metric === right.entry.claim.metric && left.entry.company !== right.entry.company;
-  return isPair
-    ? judge(grade.op.charAt(0), settledOperand(left), settledOperand(right))
-    : "comparison_unsupported";
-}
-
 export function judge(op: string, left: Operand | null, right: Operand | null): Verdict {
   if (left === null || right === null || left.dimension !== right.dimension) return "comparison_unsupported";
   if (left.values.length === 0 || right.values.length === 0) return "comparison_unsupported";

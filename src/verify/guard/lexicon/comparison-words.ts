@@ -34,7 +34,7 @@ const doesNot = (verbs: string): string =>
 
 const comparison: readonly WordList[] = [
   ...listsOf("compare", {
-    ">": `${notAs("low|small|cheap|light")}|碾压|大胜|beat|beaten|beating|outgrew|outgrow|outgrows|outgrown|outgrowing|outpaced|outpaces|outpace|outpacing|高于|同样高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|快过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|is ahead of|comes out ahead of|came out ahead of|stays ahead of|is in front of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|richer than`,
+    ">": `${notAs("low|small|cheap|light")}|碾压|大胜|beat|beaten|beating|outgrew|outgrow|outgrows|outgrown|outgrowing|outpaced|outpaces|outpace|outpacing|高于|同样高于|大于|多于|深于|快于|重于|高过|大过|多过|反超|赶超|压倒|胜过|快过|胜于|略胜|稍胜|小胜|险胜|完胜|力压|压过|盖过|赢过|贵于|领先于|领先|超越|越过|站上|突破|升破|上穿|涨破|站稳|收复|重回|高出|>|＞|above|higher than|greater than|larger than|bigger than|heavier than|busier than|wider than|more expensive than|dearer than|pricier than|exceeds|exceeded|exceeding|ahead of|is ahead of|comes out ahead of|came out ahead of|stays ahead of|is in front of|outpaces|beats|edges out|edged out|edging out|edges past|edged past|edging past|outshines|trumps|outdoes|outdid|tops|topped|surpasses|surpassed|surpassing|topping|beating|broke above|outranks|overtook|overtakes|overtaken|overtaking|eclipses|eclipsed|outstrip|outstrips|outstripped|outstripping|richer than`,
     "<": `${notAs("high|large|big|much|expensive|heavy")}|低于|慢过|小于|少于|浅于|慢于|轻于|低过|小过|少过|比不上|比不过|赶不上|不敌|不及|不如|落后于|落后|跌破|没守住|未守住|没能守住|未能守住|失守|下穿|跌穿|便宜于|<|below|lower than|less than|smaller than|lighter than|thinner than|narrower than|cheaper than|fewer than|trails|trailed|lags|lagged|lags behind|lagging|trailing|broke below|short of|behind`,
     ">=": "不输于|不输给|不输|不低于|不少于|不小于|≥|>=|at least|no less than|no lower than|not lower than|no smaller than|not smaller than|no cheaper than|not below|守住|守住了|守在",
     "<=": `${doesNot("exceed|top|surpass|beat")}|不高于|不超过|不大于|不多于|≤|<=|at most|no more than|no higher than|not higher than|no greater than|no larger than|not larger than|no bigger than`,
@@ -57,9 +57,9 @@ const comparison: readonly WordList[] = [
     ">pace": ["faster", "quicker", "higher"].map(paced).join("|"),
     "<pace": ["slower", "lower"].map(paced).join("|"),
     ">active":
-      "交投更活跃|交投更为活跃|成交更活跃|成交更为活跃|交易更活跃|交易更为活跃|更活跃|更为活跃|more actively traded|more heavily traded|more active",
+      "交投更活跃|交投更为活跃|成交更活跃|成交更为活跃|交易更活跃|交易更为活跃|更活跃|更为活跃|more actively traded|more heavily traded|more active|traded more|trades more",
     "<active":
-      "交投更清淡|成交更清淡|交投更为清淡|更清淡|less actively traded|less heavily traded|less active",
+      "交投更清淡|成交更清淡|交投更为清淡|更清淡|less actively traded|less heavily traded|less active|traded less|trades less",
     [betweenAfter]: "之间|中间",
     [betweenBefore]: "between|in between|falls between|fell between|between the two|in between the two",
     ">post": "之上|上方|以上方",

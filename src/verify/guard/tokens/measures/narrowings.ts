@@ -76,7 +76,7 @@ export const isNamesake = ({ start, end, byCode }: Token, lower: string): boolea
 const harmless =
   /全年|全天|全日|年度|年底|年末|期末|期间|同期|当期|本期|上期|当年|当天|当日|当时|此时|整体|总体|合计|综合|合并|合并后|合并口径|合并报表|全公司|报告期|报表|公告|披露|最终|总|获|遭|从|仍|还|也|都|均|则|又|却|的|其|这会儿|上午|下午|午后|早盘|盘中|收盘后|已|今|现|约|大约|虽然|尽管|而|且|和|与|及|对应|相应|实际|账面|对外|公布|所|一共|共|负/g;
 const harmlessEnglish: ReadonlySet<string> = new Set(
-  "overall total combined consolidated reported published stated disclosed group group's whole own company companywide latest last recent current present actual headline annual full full-year fiscal year year's calendar twelve-month day day's daily operating gross trailing negative positive low high big large own respective corresponding relevant said same year-end period period's official attributable resulting".split(
+  "overall total combined consolidated reported published stated disclosed group group's whole own company companywide latest last recent current present actual headline annual full full-year fiscal year year's calendar twelve-month day day's daily operating gross trailing negative positive low high big large own respective corresponding relevant said same year-end period period's official attributable resulting made booked more less".split(
     " ",
   ),
 );

@@ -6,7 +6,7 @@ import { readBareNumber } from "./amounts.ts";
 import { readUnit } from "./units.ts";
 
 const countNouns =
-  /^个(?=["“「『])|^个(?:价位?|价格|数字?)?(?=(?:里|中|当中|之中)[^,，。;；]{0,6}最)|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行(?:股(?![价东息本份数权民]))?|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^大[\u4e00-\u9fff]{1,4}?(?:龙头|巨头)|^ ?(?:只|家|支)(?![万亿])|^ (?:(?:different|separate|distinct|unrelated|chinese|a-share|listed|liquor|baijiu|bank|banking|brokerage|insurance|battery|tech|ev|chip|solar|mining|drug|pharma|consumer|home-appliance|appliance|car) ){0,2}(?:stocks|companies|names|firms|banks|makers|brokers|insurers|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
+  /^个(?=["“「『])|^个(?:价位?|价格|数字?)?(?=(?:里|中|当中|之中)[^,，。;；]{0,6}最)|^个(?=(?:都|均|全|皆)(?:是|为|来自|出自|取自|来源))|^ ?(?:只|家|支|个|大|檔|档)?(?:股票|公司|标的|个股|银行(?:股(?![价东息本份数权民]))?|股|上市公司|白酒股|龙头|企业|者)|^(?:只|家|支)[\u4e00-\u9fff]{1,4}?(?:股票|公司|企业|股(?![价东息本份数权民]))|^大[\u4e00-\u9fff]{1,4}?(?:龙头|巨头)|^ ?(?:只|家|支)(?![万亿])|^ (?:(?:different|separate|distinct|unrelated|chinese|a-share|listed|liquor|baijiu|bank|banking|brokerage|insurance|battery|tech|ev|chip|solar|mining|drug|pharma|consumer|home-appliance|appliance|car) ){0,2}(?:stocks|companies|names|firms|banks|makers|brokers|insurers|listings|shares listed|tickers|of them|securities)(?![a-z])|^(?= (?:of|rose|fell|gained|lost|advanced|declined|dropped|climbed|slipped|closed (?:higher|lower|up|down)|(?:are|were) (?:up|down|higher|lower))(?![a-z]))/;
 /** What these begin with: told before the pattern is tried. */
 const countStops = " 个只家支大檔档股公标银上白龙企者";
 

@@ -31,11 +31,14 @@ const ofNoAdvice =
 /** if modestly: the degree is judged with its move. */
 const ofDegree =
   /^if (?:only |just |but |even )?(?:slightly|modestly|marginally|narrowly|barely|fractionally|a little|a touch|a bit|just)(?=[,.;)]|$)/;
+/** if Gree is the one you're weighing: whom the user means. */
+const ofYours =
+  /^if (?:it's |it is )?[^,;.:]{1,40} (?:you're|you are|you) (?:now |really )?(?:weighing|considering|asking|after|looking at|eyeing|watching|interested|have in mind|mean|meant)(?: about| in)?,/;
 /** 没有明天的数据, 未来价格无法预测: data that are not at hand, and what is said not to be foretold. */
 const ofNoData =
   /(?:没有?|未|无|不|(?<![a-z])(?:no|not)(?![a-z])|n't).*(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/;
 const untold =
-  /(?:无法|难以|不能|没法|无从|不好|不便|很难|谁也(?:无法|不能)?|不(?:做|作|提供|给出)(?:任何)?)(?:准确|提前|精准|可靠|去|对|给出|做出|作出)?[^,，。;；:：]{0,12}?(?:预测|预判|预知|判断|断言|说准|确定|保证|回答|展望|建议|猜测)|预测不了|说不准|不预测|不可预测|(?<![a-z])(?:cannot|can't|can not|unable to|impossible to|not able to|don't|do not|won't|no one can|nobody can)(?: be)?(?: reliably)? (?:predict|predicted|forecast|foretell|foretold|know|known|say|tell|told|guess)(?![a-z])/;
+  /(?:无法|难以|不能|没法|无从|不好|不便|很难|谁也(?:无法|不能)?|不(?:做|作|提供|给出)(?:任何)?)(?:准确|提前|精准|可靠|去|对|给出|做出|作出)?[^,，。;；:：]{0,12}?(?:预测|预判|预知|判断|断言|说准|确定|保证|回答|展望|建议|猜测)|预测不了|说不准|不预测|不可预测|没人(?:能)?(?:知道|说得准)|(?<![a-z])(?:nobody|no one) (?:knows|can (?:say|tell))(?![a-z])|(?<![a-z])(?:cannot|can't|can not|unable to|impossible to|not able to|don't|do not|won't|no one can|nobody can)(?: be)?(?: reliably)? (?:predict|predicted|forecast|foretell|foretold|know|known|say|tell|told|guess)(?![a-z])/;
 
 /** Words in which a clause can say which company or source is meant, and nothing else; □ is a company, § a source. */
 const spoken =
@@ -118,6 +121,8 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   const before = lower.slice(Math.max(0, each.start - 20), each.start);
   if (ofUser.test(phrase) || ofData.test(phrase) || ofSpeech.test(phrase) || ofDegree.test(phrase))
     return true;
+  if (ofYours.test(lower.slice(each.start, each.start + 2 * reach)) || isToldApart(tokens, at, lower))
+    return true;
   if (isReader.test(before) && ofReader.test(phrase)) return true;
   if (word === "建议") return ofNoAdvice.test(before);
   // 此前2025年全年为…, 此前为1871.23元(2026-05-11): the date behind it is what is checked.
@@ -133,6 +138,41 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   if ((ofView.test(phrase) || measuring.test(phrase)) && isView(rest, lower)) return end >= 0;
   const states = rest.some(({ kind }) => asserting.has(kind) || kind === "forecast");
   return end >= 0 && !states && ofIntent.test(phrase);
+}
+
+const modal = /^(?:may|might|could|would|will|可能|会)$/;
+const endsPoint = kindsOf("clause break line cell");
+const isPointEnd = ({ kind, op }: Token): boolean =>
+  op === ":" || (endsPoint.has(kind) && !/^[,，]$/.test(op));
+/** is at, closed at, 收盘: as it stands or stood. */
+const asItIs =
+  /收|现价|报|(?<![a-z])(?:is|was|are|were|has|stands|stood|trades|traded|closed|changed hands)(?! to | going)(?![a-z])/;
+/** The clause is of what is seen or known, and not of how anything will fare. */
+const ofSeeing =
+  /[您你]|行情|软件|数据|报价|延迟|(?<![a-z])(?:your?|quotes?|prices? (?:may|might|could) have|feed|data|app|screen|this|when|where|whether|nobody|checking)(?![a-z])/;
+const faring =
+  /[涨跌高低贵赚亏]|(?<![a-z])(?:worth|more|less|better|worse|rich|higher|lower|gain|lose)(?![a-z])/;
+const toCome = /到时|届时|(?<![a-z])(?:then|by then|next)(?![a-z])/;
+const mostAhead = 12;
+
+/** The quote may be delayed: Gree is at CNY 38.42: what may be is said in words alone, and behind a colon or semicolon the sentence tells what is. */
+function isToldApart(tokens: readonly Token[], at: number, lower: string): boolean {
+  const { start, end } = tokens[at] as Token;
+  if (!modal.test(lower.slice(start, end))) return false;
+  const from = tokens.slice(Math.max(0, at - mostTokens), at).findLastIndex(isPointEnd) + 1;
+  const before = tokens.slice(Math.max(0, at - mostTokens), at).slice(from);
+  const ahead = tokens.slice(at + 1, at + mostTokens);
+  const border = ahead.findIndex(isPointEnd);
+  if (border < 1 || !/^[:;；]$/.test(ahead[border]?.op ?? "")) return false;
+  const states = [...before, ...ahead.slice(0, border)].some(
+    ({ kind, op }) => asserting.has(kind) || (/^(?:compare|superlative|event)$/.test(kind) && op !== "than"),
+  );
+  const words = textOf([...before, tokens[at] as Token, ...ahead.slice(0, border)], lower);
+  if (!ofSeeing.test(words) || faring.test(words)) return false;
+  const told = ahead.slice(border + 1).concat(tokens.slice(at + mostTokens, at + mostTokens + mostAhead));
+  const value = told.findIndex(({ kind }) => kind === "number");
+  const said = value < 1 ? "" : lower.slice(told[0]?.start, told[value]?.start);
+  return !states && asItIs.test(said) && !toCome.test(said);
 }
 
 /** The whole clause around the word, without a number or a company, says that it is not foretold or not at hand. */

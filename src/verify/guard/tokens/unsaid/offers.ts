@@ -1,4 +1,4 @@
-/** 我可以继续查2025年年报, 建议查阅2025年年报: what is offered or advised to be looked up dates no number of the text and sources none. */
+/** 我可以继续查2025年年报, 建议查阅2025年年报, I can add 5 years of revenue: what is offered or advised to be looked up dates no number of the text, sources none and is no value. */
 import type { Claim } from "#contract";
 import type { Reading } from "../reading.ts";
 import { kindsOf, lastOf, type Token, type TokenKind, upTo } from "../token.ts";
@@ -10,8 +10,19 @@ const dating: ReadonlySet<TokenKind> = new Set(["date", "relative", "window", "s
 const mostTokens = 40;
 const longest = 80;
 
+const fetching =
+  /查|看|取|调|补|拉|列|(?<![a-z])(?:add|pull|fetch|get|look up|list|plot|chart|include|provide|bring|run|would)(?![a-z])/;
+const moving = /[涨跌增亏]|gain|loss|growth|ris[ei]|fall/;
+const span =
+  /^(?:\d{1,3}|[一两二三四五六七八九十半]{1,3}|[a-z]{3,6})[ -]?个?(?:(?:trading )?(?:day|week|month|quarter|year|session)s?(?! ago)(?![a-z])|交易日|季度?|月|年(?!报)|周|日|天)/;
+const numeral = kindsOf("number quantity licensed");
+/** five years, 8个季度: how far back what is offered would go; of "10 quarters" also its second word. */
+const isSpan = ({ kind, start }: Token, lower: string): boolean =>
+  numeral.has(kind) &&
+  [start, lower.lastIndexOf(" ", start - 2) + 1].some((from) => span.test(lower.slice(from, start + 20)));
+
 const offer =
-  /(?:可以|可(?!见)|能(?!看到|看出|查到|确认)|要不要|需不需要|需要(?!注意)|想要?|想看|如需|若需|希望|愿意|不妨|建议|推荐|请)[^,，。;；]{0,16}?(?:查|看|取|调|补|对比|比较|整理|列出|拉|提供|展示|阅读|关注|留意|说说|讲|分析|问)|(?:如果?|若|要是|倘若)(?:您|你)?(?:还|另外|也)?(?:需要?|想要|要|关心)(?!注意)|(?:需要|要|想要)(?=[^,，。;；]{1,16}的话)|(?<![a-z])(?:i can|i could|i'm able to|happy to|shall i|should i|want me to|would you like|if you(?:'d)? (?:like|want|need)|let me know|you can|you could|please|feel free to)(?![a-z])|(?<![a-z])(?:check|see|visit|consult) [^,;]{1,40} for (?:details|more|updates|the latest)(?![a-z])/;
+  /(?:可以|可(?!见)|能(?!看到|看出|查到|确认)|要不要|需不需要|需要(?!注意)|想要?|想看|如需|若需|希望|愿意|不妨|建议|推荐|请)[^,，。;；]{0,16}?(?:查|看|取|调|补|对比|比较|整理|列出|拉|提供|展示|阅读|关注|留意|说说|讲|分析|问)|(?:如果?|若|要是|倘若)(?:您|你)?(?:还|另外|也)?(?:需要?|想要|要|关心)(?!注意)|(?:需要|要|想要)(?=[^,，。;；]{1,16}的话)|(?<![a-z])(?:i can|i could|i'm able to|happy to|shall i|should i|want me to|would you like|if you(?:'d)? (?:like|want|need)|let me know|you can|you could|please|feel free to)(?![a-z])|(?<![a-z])would [^,;]{1,40} (?:help|be (?:useful|of use|of interest))|(?<![a-z])(?:check|see|visit|consult) [^,;]{1,40} for (?:details|more|updates|the latest)(?![a-z])/;
 /** Words that turn from the offer to what the text shows. */
 const ofShown =
   /以上|上述|数据来源|来自|取自|源自|显示|根据|这些|该数据|已经?|查了|查到|看到|可以看|看出|由此|(?<![a-z])(?:above|shows?|source|according|can see|could see)(?![a-z])/;
@@ -33,19 +44,19 @@ const otherSource =
   /(?:不是|并非|没有?来自|未来自|不来自|不取自|(?<![a-z])not (?:taken |sourced )?from)(?: the)?[\s“"]*$/;
 
 const mayOffer =
-  /[可能要想请需希愿妨议推如没未无缺不非]|not|n't|you|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/;
+  /[可能要想请需希愿妨议推如没未无缺不非]|not|n't|you|would|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/;
 
 /** The tokens, times and sources of such clauses taken for what they are there, words that say nothing. */
 export function withoutOffers(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lower } = reading;
-  if (!tokens.some(({ kind }) => dating.has(kind)) || !mayOffer.test(lower)) return tokens;
+  if (!mayOffer.test(lower)) return tokens;
+  const mayDate = (each: Token): boolean => dating.has(each.kind) || isSpan(each, lower);
   const result: Token[] = [];
   for (let from = 0; from < tokens.length; ) {
     let to = from;
     while (to < tokens.length && !borders.has(tokens[to]?.kind ?? "break")) to++;
     const own = tokens.slice(from, to);
-    const isPlain =
-      own.some(({ kind }) => dating.has(kind)) && isApart(tokens, to) ? plainIn(own, reading) : null;
+    const isPlain = own.some(mayDate) && isApart(tokens, to) ? plainIn(own, reading) : null;
     for (const each of own) result.push(isPlain?.(each) === true ? plain(each) : each);
     const border = tokens[to];
     if (border !== undefined) result.push(border);
@@ -68,7 +79,7 @@ function isApart(tokens: readonly Token[], from: number): boolean {
 
 /** Which words of the clause say nothing there. */
 function plainIn(own: readonly Token[], { lower, claims }: Reading): (each: Token) => boolean {
-  if (isOffer(own, lower)) return () => true;
+  if (isOffer(own, lower)) return (each) => dating.has(each.kind) || isSpan(each, lower);
   if (saysOf(missing, own, lower)) return (each) => isReport(each, lower);
   if (saysOf(excluded, own, lower) && !earlier.test(lower.slice(own[0]?.start, own.at(-1)?.end)))
     return (each) => isReport(each, lower) && !claims.some((claim) => isOfPeriod(each, claim));
@@ -79,8 +90,10 @@ function isOffer(own: readonly Token[], lower: string): boolean {
   const [first, last] = [own[0], lastOf(own)];
   if (first === undefined || last === undefined || own.length > mostTokens) return false;
   if (last.end - first.start > longest) return false;
-  if (own.some(({ kind }) => stating.has(kind))) return false;
   const text = lower.slice(first.start, last.end);
+  const isFetched = fetching.test(text) && !moving.test(text);
+  const isPart = (each: Token): boolean => isFetched && isSpan(each, lower);
+  if (own.some((each) => (stating.has(each.kind) || each.sign !== 0) && !isPart(each))) return false;
   const found = offer.exec(text);
   // The time stands behind the offer: not 2025年年报可以看.
   const at = first.start + (found?.index ?? 0);
@@ -114,5 +127,4 @@ const isUndone = ({ kind, op, start }: Token, lower: string): boolean =>
   ((op === "computed" && undone.test(lower.slice(Math.max(0, start - 6), start))) ||
     otherSource.test(lower.slice(Math.max(0, start - 24), start)));
 
-const plain = (each: Token): Token =>
-  dating.has(each.kind) ? { ...each, kind: "licensed", op: "", date: null } : each;
+const plain = (each: Token): Token => ({ ...each, kind: "licensed", op: "", date: null, number: null });
