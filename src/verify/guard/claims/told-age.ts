@@ -28,7 +28,7 @@ const old =
   /旧的?(?:价格?|报价|行情|数据|数字)(?!类|中心|更)|(?:价格?|报价|行情|数据|数字)(?:已经?|有些?|有点|比?较|偏|很|都|均)*旧(?=[了,，。;；:：)）!！\n]|$)|过时|过期(?:的)?(?:数据|行情|报价|价格)|(?:数据|行情|报价|价格)已?过期|(?<![a-z])(?:stale|out[- ]of[- ]date|outdated|old (?:price|quote|figure|data|number|reading))(?![a-z])/g;
 /** Only where it is said, not where it is denied: 您提到的40元不是当前数据 tells of another number. */
 const ofNow =
-  /(?<![视作当看认]|[要问想]的)(?:是|为|属于?)(?:现价|实时价|(?:目前|当前|眼下|现在|当下|此刻|最新|今[天日](?:上午|下午|早盘|盘中|当天)?)(?:市场上?|盘面上?)?的?(?:最新)?(?:市价|行情|价格?|报价|股价|成交价?|盘口|数据|数字)?)(?=[。,，;；!！()（）\n]|$)|(?:现在|目前|今天)(?:也|还|仍|依然)是(?=[。,，;；!！\n]|$)|(?<![a-z])(?:that|this|it)(?: is|'s) (?:the going (?:price|rate)|where (?:it|the (?:stock|share)s?) (?:trades?|stands?|is)(?: right)? now|today's (?:[a-z]+ )?(?:price|quote|figure|data))(?![a-z])|(?<![a-z])current as of this (?:message|reply|moment)(?![a-z])/g;
+  /(?<![视作当看认]|[要问想]的)(?:是|为|属于?)(?:现价|实时价|(?:目前|当前|眼下|现在|当下|此刻|最新|今[天日](?:上午|下午|早盘|盘中|当天)?)(?:市场上?|盘面上?)?的?(?:最新)?(?:市价|行情|价格?|报价|股价|成交价?|盘口|数据|数字)?)(?=[。,，;；!！()（）\n]|$)|(?:目前|现在|当前|眼下)(?:市场上?|盘面上?)?(?:也|仍|还)?就是这个?价|(?<![a-z])(?:the|it is the) (?:latest|newest|most recent) (?:price|quote) there is|you can still (?:buy|sell|get)(?: it)? (?:at|for) (?:that|this|it)|(?:现在|目前|今天)(?:也|还|仍|依然)是(?=[。,，;；!！\n]|$)|(?<![a-z])(?:that|this|it)(?: is|'s) (?:the going (?:price|rate)|where (?:it|the (?:stock|share)s?) (?:trades?|stands?|is)(?: right)? now|today's (?:[a-z]+ )?(?:price|quote|figure|data))(?![a-z])|(?<![a-z])current as of this (?:message|reply|moment)(?![a-z])/g;
 const current =
   /(?<!足以|难以)(?:(?:就|才|正|便|仍|还|也)是|即[为是]?|[当看][作成]|视[作为])(?:目前的?|当前的?|现在的?|最新的?)?(?:现价|实时(?:价|报价|行情)|当前价|最新价|现在的价格)|(?<![a-z])(?:(?:treat|take|read|regard|use) (?:it|this|that) as|(?:can be |may be |be )?(?:taken|treated|read|regarded|used) as|(?:it|this|that|which) is(?: still| also| nothing but)?) (?:current|live|up[- ]to[- ]date|fresh|(?:the|a|its) (?:current|live|real-time) (?:price|quote))(?![a-z])/g;
 /** 非延时, no delay, refreshed every second, 与盘面同步. */
@@ -49,7 +49,7 @@ export interface ToldAge {
 }
 
 const mayTell =
-  /旧|过[时期]|[延滞]|秒|同步|即|看[作成]|delay|lag|second|sync|stale|date|old |[是为]|[当视][作成]|current|live|fresh|now|today|going/;
+  /旧|过[时期]|[延滞]|秒|同步|即|看[作成]|delay|lag|second|sync|stale|date|old |[是为]|[当视][作成]|current|live|fresh|now|today|going|still|there is/;
 
 /** Every statement of age in the text. */
 export function toldAges(lower: string): readonly ToldAge[] {

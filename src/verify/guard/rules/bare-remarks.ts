@@ -16,7 +16,7 @@ import { checkSectors, checkShareClasses } from "./cites/share-classes.ts";
 import { checkAges } from "./cites/told-ages.ts";
 import { checkToldPeriods } from "./cites/told-periods.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
-import { checkFigureCounts } from "./counts/held-counts.ts";
+import { checkFigureCounts, checkHeadCounts } from "./counts/held-counts.ts";
 import { checkStatuses } from "./statuses.ts";
 
 interface Shown {
@@ -193,6 +193,7 @@ export function checkRemarks(bench: Bench): void {
   checkOtherStretches(bench);
   checkClaimless(bench);
   checkFigureCounts(bench);
+  checkHeadCounts(bench);
   checkSessionStates(bench);
   checkShareClasses(bench);
   checkSectors(bench);

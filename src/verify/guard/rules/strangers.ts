@@ -176,9 +176,32 @@ function checkNamed({ input: { tokens, lower }, book, report, matches }: Bench):
   }
 }
 
+const kin =
+  /^(?:'s (?:[a-z-]+ )?(?:subsidiary|parent|unit|arm|brand|affiliate|shareholder|owner|spin-off)|(?:的)?旗下的?|的?(?:全资|控股)?(?:子公司|母公司|大股东|股东|品牌)(?:的|是|为)?|(?:控股|收购|参股|投资)的) ?$/;
+const kinWord = /^(?:subsidiary|子公司|母公司|控股股东)$/;
+const longestKin = 24;
+
+/** 美的集团旗下的格力电器: what no claim tells of two companies. */
+function checkKin({ input: { tokens, lower }, report, isFact, reading }: Bench): void {
+  const named = tokens.filter(
+    ({ kind, start, end }) =>
+      kind === "company" || (kind === "entity" && !kinWord.test(lower.slice(start, end))),
+  );
+  for (const [at, { end, op }] of named.entries()) {
+    const next = named[at + 1];
+    if (next === undefined || next.op === op || next.start - end > longestKin) continue;
+    const clause = reading.parts
+      .flatMap(({ sentence: { clauses } }) => clauses)
+      .find((each) => each.includes(next));
+    if (next.kind === "company" && kin.test(lower.slice(end, next.start)) && !isFact(clause))
+      report(next, "unbound");
+  }
+}
+
 /** Reports such names in the sentences of numbers that show a claim. */
 export function checkStrangers(bench: Bench): void {
   checkNamed(bench);
+  checkKin(bench);
   const { input, report, matches } = bench;
   for (const { quantity, part } of matches) {
     const { tokens } = part.sentence;

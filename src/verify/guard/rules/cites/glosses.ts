@@ -85,6 +85,12 @@ const gotBefore =
   ({ asOf, fetchedAt }: BookClaim): boolean =>
     fetchedAt !== null && fetchedAt.day === asOf.day && secondsOf(fetchedAt) < hours * 3600;
 
+/** Of the day's last trade: a close, or a price that was got behind it. */
+const isOfEnd = ({ claim, asOf, fetchedAt }: BookClaim, { input: { lexicon } }: Bench): boolean => {
+  const got = asOf.dateOnly ? (fetchedAt ?? asOf) : asOf;
+  return !lexicon.priced.includes(claim.metric) || got.day > asOf.day || isAfterTrading({ asOf: got }, asOf);
+};
+
 /** An hour at least, by when they were fetched. */
 const isHourOld = ({ asOf, fetchedAt }: BookClaim, { now }: Bench): boolean =>
   (fetchedAt ?? asOf).day < now.day || secondsOf(now) - secondsOf(fetchedAt ?? now) >= 1800;
@@ -94,6 +100,23 @@ const labels: readonly Label[] = [
   [enBasis, noClaim],
   [/上午|早盘|午盘|(?<![a-z])(?:the|this) morning(?![a-z])/, ofMarket(gotBefore(13))],
   [/开盘时|开盘价位|(?:at|from|since) the (?:open(?:ing)?(?: bell)?)(?![a-z])/, ofMarket(gotBefore(9.6))],
+  [
+    /昨[晚夜]|(?<![a-z])(?:last night|yesterday evening)(?![a-z])/,
+    ofMarket(({ asOf, fetchedAt }, { now }) => (fetchedAt ?? asOf).day === now.day - 1),
+  ],
+  [
+    /开[盘市]之?前|盘前|(?:before|ahead of) (?:the )?(?:market opened|market opens|open(?:ing)?)(?![a-z])/,
+    ofMarket(gotBefore(9.5)),
+  ],
+  [
+    /收盘价格?$|收盘定价|最终价|(?<![a-z])(?:(?:final|closing) price|(?:finished|ended|closed) (?:the )?(?:session|day))(?![a-z])/,
+    ofMarket(isOfEnd),
+  ],
+  [
+    /(?:last|past|trailing) (?:twelve|12) months|近(?:四|4)个?季度?|近(?:12|十二)个?月|过去一年|(?:四|4)个季度之和/,
+    (entry, bench) =>
+      entry.unit.dimension === "times" || ofBooks((day) => day.includes("-12-31"))(entry, bench),
+  ],
   [/收盘前|尾盘|(?:before|ahead of) the close(?![a-z])/, ofMarket(gotBefore(15))],
   [
     /(?<![a-z])(?:counts?|counted in|measured in|quoted in|stated in|given in|is in|are in) shares(?![a-z])|以股(?:为单位)?计?|(?:单位)?[为是按]股(?![份价东票本权指息])/,
@@ -155,9 +178,10 @@ const labels: readonly Label[] = [
 ];
 
 const zhFigures =
-  "(?:数据(?:时间)?|(?:取数|获取|更新|查询)时间|时点|数字|数值|价格?|价位|报价|行情|收盘价|成交[量额]|涨跌?幅|口径|净利润|营业?收入?|市值|换手率|毛利率|市[盈净]率|主力净流[入出])";
-const zhHead = pattern`^[(（]?(?:注意?|说明|备注)?[:： ]?(?:其中|也)?(?:(?:以上|上述|该|此|这|其|本)[一个些]?${zhFigures}?|${zhFigures}|实际|基本|主要|至今|今天|目前|盘中|当前|您?可以?)?(?:今[天日]|目前|当前|盘中)?(?:均|都|全部|仅|只|已|做|实际|基本|主要)*(?:即|就是|也就是|也即|为|系|是|属于?|以|按|不?含|包含|取自|来自|就?在|截至|基于|相对|与(?=[^,]{0,8}一致)|等同|仍|依旧|依然|至今|延[时迟]|滞后|同步|未|维持|做|扣|剔)`;
-const figures = "(?:figures?|numbers?|prices?|quotes?|values?|volume|turnover|net profit|data|readings?)";
+  "(?:数据(?:时间)?|(?:取数|获取|更新|查询)时间|时点|快照|数字|数值|价格?|价位|报价|行情|收盘价|成交[量额]|涨跌?幅|口径|净利润|营业?收入?|市值|换手率|毛利率|市[盈净]率|主力净流[入出])";
+const zhHead = pattern`^[(（]?(?:注意?|说明|备注)?[:： ]?(?:其中|也)?(?:(?:以上|上述|该|此|这|其|本)[一个些]?${zhFigures}?|${zhFigures}|实际|基本|主要|至今|今天|目前|盘中|当前|您?可以?)?(?:今[天日]|目前|当前|盘中)?(?:均|都|全部|仅|只|已|做|实际|基本|主要)*(?:即|就是|也就是|也即|为|系|是|属于?|以|按|不?含|包含|取[自于]|获取于|采自|昨[晚夜]|来自|就?在|截至|基于|相对|与(?=[^,]{0,8}一致)|等同|仍|依旧|依然|至今|延[时迟]|滞后|同步|未|维持|做|扣|剔)`;
+const figures =
+  "(?:figures?|numbers?|prices?|quotes?|values?|volume|turnover|net profit|data|readings?|snapshots?)";
 /** Its subject is the figures, or it stands in apposition to them. */
 const enHead = pattern`^[("]?(?:note:? )?(?:(?:and |so )?(?:the ${figures}|(?:this|that|it|these|those|which|both|all)(?: ${figures})?|${figures})(?: of the above)? (?:still |only |both |all )*(?:is|are|was|were|has|have|covers?|excludes?|includes?|counts?|comes?|dates?|remains?|holds?)(?![a-z])|(?:and (?:is|has|have)|the|an?|its|this|still|only|just|one|yesterday|from|in|on|at|during|after|both as of|recent|organic|free|measured|year|adjusted|before)(?![a-z]))`;
 /** The current session is still open: of no figure. */

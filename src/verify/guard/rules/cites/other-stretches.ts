@@ -31,7 +31,7 @@ const others: readonly Other[] = [
     isOfMarket,
   ],
   [
-    /(?:较|比|相对)(?:今[日天])?(?:的)?(?:开盘价?|\d{1,3}日(?:均)?线|ma\d{1,3}|最[低高][点价]?)|(?<![高低平])开盘即?(?=[上下]?[涨跌])|(?:午后|尾盘|下午)(?=[上下]?[涨跌])|(?<![前上下后本])[两二三四五六七八九十]个?交易日(?=[上下]?[涨跌])|(?<![a-z])(?:from its (?:low|high|open)|at the open|at one point|as much as|before fading|opening (?:gain|loss)|in late trading)(?![a-z])/,
+    /自?开[盘市](?:以来|至今|算起)|(?:较|比|相对)(?:今[日天])?(?:的)?(?:开盘价?|\d{1,3}日(?:均)?线|ma\d{1,3}|最[低高][点价]?)|(?<![高低平])开盘即?(?=[上下]?[涨跌])|(?:午后|尾盘|下午)(?=[上下]?[涨跌])|(?<![前上下后本])[两二三四五六七八九十]个?交易日(?=[上下]?[涨跌])|(?<![a-z])(?:from its (?:low|high|open)|at the open|at one point|as much as|before fading|opening (?:gain|loss)|in late trading)(?![a-z])/,
     isMove,
   ],
   [

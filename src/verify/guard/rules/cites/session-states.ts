@@ -34,6 +34,17 @@ const neighbours: readonly (readonly [words: RegExp, isFalse: (today: number) =>
   ],
 ];
 
+/** 此后一直休市, no trading has taken place since: since the day of what is shown. */
+const restedSince =
+  /(?:此后|之后|其后|自那以后|至今)[^,，。;；\n]{0,6}(?:(?:一直|始终|都)(?:在|处于)?休市|没有?(?:开市|开盘|交易)|未(?:开市|开盘|交易))|(?<![a-z])no trading(?: has taken place| took place| has happened| at all)? (?:ever )?since|(?<![a-z])markets? (?:has|have) been (?:closed|shut) (?:ever )?since/g;
+
+function checkRestedSince(bench: Bench): void {
+  const days = shownClaims(bench).map(({ asOf }) => asOf.day);
+  if (days.length === 0 || !isSessionBetween(Math.max(...days), bench.now.day + 1)) return;
+  for (const { 0: said, index } of matchesOf(restedSince, bench.input.lower))
+    reportAt(bench, index + said.length - 1, "wrong_date");
+}
+
 function checkNeighbours(bench: Bench): void {
   for (const [words, isFalse] of neighbours)
     for (const { 0: said, index } of isFalse(bench.now.day) ? matchesOf(words, bench.input.lower) : []) {
@@ -52,6 +63,7 @@ const weekdayOf = (day: number): number => (day + 4) % 7;
 /** Reports a session said to go on after its end, one said to be over before it, and prices called of the session that were got after it. */
 export function checkSessionStates(bench: Bench): void {
   checkNeighbours(bench);
+  checkRestedSince(bench);
   const { input, now } = bench;
   const isWeekday = weekdayOf(now.day) % 6 !== 0;
   const isEnded = isAfterTrading({ asOf: now }, now) || !isWeekday;

@@ -55,6 +55,31 @@ const headings = sectors.map(
     ] as const,
 );
 
+const kinds =
+  "(?:个?股|板块|类|公司|企业|龙头|巨头|[ -](?:maker|stock|developer|lender|company|giant|firm|group|distiller))*";
+
+/** 白酒股美的集团, liquor maker Midea, Midea, a bank,…: a company that is well known for another sector. */
+function checkOwnSector(bench: Bench): void {
+  const { tokens, lower, names } = bench.input;
+  for (const [said, own] of sectors) {
+    const singular = said.source
+      .replaceAll("banks|", "banks?|")
+      .replaceAll("lenders", "lenders?")
+      .replaceAll("insurers", "insurers?");
+    const before = pattern`(?:^|[^\u4e00-\u9fffa-z]|(?<![a-z])(?:a|the) )(?:${singular})${kinds} ?$`;
+    const behind = pattern`^(?:, an? (?:[a-z-]{2,12} )?(?:${singular})${kinds}(?=[,.;)]|$)|(?:是|属于?|为)(?:一[家只])?(?:${singular})(?:个?股|板块|公司|企业|龙头)(?=[,，。;；]|$))`;
+    for (const { kind, op, start, end } of tokens) {
+      if (kind !== "company") continue;
+      const isSaid =
+        before.test(lower.slice(Math.max(0, start - nearby), start)) ||
+        behind.test(lower.slice(end, end + 2 * nearby));
+      const isOf = (of: RegExp): boolean => names[op]?.some((name) => of.test(name)) === true;
+      if (isSaid && !isOf(own) && sectors.some(([, of]) => isOf(of))) reportAt(bench, start, "event");
+    }
+  }
+}
+const nearby = 24;
+
 /** Reports such a heading above a company of another kind. */
 function checkHeadings(bench: Bench): void {
   const { tokens, lower, names } = bench.input;
@@ -77,6 +102,7 @@ export function checkSectors(bench: Bench): void {
     report,
   } = bench;
   checkHeadings(bench);
+  checkOwnSector(bench);
   const counts = tokens.filter(({ kind }: Token) => kind === "count");
   if (counts.length === 0) return;
   const companies = [...companiesIn(tokens)];

@@ -108,3 +108,21 @@ export function checkFigureCounts(bench: Bench): void {
     from = index + words.length;
   }
 }
+
+const headHan = pattern.all`(?<![第前后近\d])([两三四五六])(?:项|个)[\u4e00-\u9fff]{0,4}(?:指标|数据|数字|读数)[:：]`;
+const headEnglish =
+  /(?<![a-z])(two|three|four|five|six) (?:[a-z]{2,12} )?(?:figures|numbers|metrics|measures|indicators|readings)(?: (?:for|on|about) [a-z ]{2,24})?:/g;
+
+/** Reports a number of figures above a list that has another. */
+export function checkHeadCounts(bench: Bench): void {
+  const { input, matches } = bench;
+  for (const { index, 1: said = "" } of [
+    ...matchesOf(headHan, input.lower),
+    ...matchesOf(headEnglish, input.lower),
+  ]) {
+    const behind = matches.filter(({ quantity: { token } }) => token.start > index);
+    const measures = new Set(behind.flatMap(({ quantity: { metrics } }) => metrics.slice(0, 1)));
+    if (behind.length > 0 && ![behind.length, measures.size, matches.length].includes(spelledCount(said)))
+      reportAt(bench, index, "wrong_count");
+  }
+}

@@ -128,6 +128,12 @@ export function measuresOf(
         },
       ];
     }
+    case "growth":
+      return registered(
+        shownClaims(bench)
+          .map(({ claim }) => claim.metric)
+          .filter((id) => lexicon.basesOf(id).length > 0),
+      );
     case "margin":
       return registered(metricsNamed("毛利率", lexicon));
     case "holding":

@@ -14,14 +14,26 @@ export type Scale =
   | "rsi"
   | "margin"
   | "flowWithMove"
+  | "growth"
   | "holding"
   | "measured";
 
 /**
  * `up` and `down`: the sign. `turned`: up, from below nought in an earlier period. `more` and `less`: beside all others, or beside those that the clause
- * names. `middle`: between the others. `level`: nearly the same. `alike`: of one sign. `passed`: out of the first that is named and into the second.
+ * names. `middle`: between the others. `level`: nearly the same. `alike`: of one sign. `notUp` and `notDown`: not of that sign. `passed`: out of the first that is named and into the second.
  */
-export type Relation = "up" | "down" | "turned" | "more" | "less" | "middle" | "level" | "alike" | "passed";
+export type Relation =
+  | "up"
+  | "down"
+  | "turned"
+  | "more"
+  | "less"
+  | "middle"
+  | "level"
+  | "alike"
+  | "passed"
+  | "notUp"
+  | "notDown";
 
 export interface Verdict {
   readonly words: RegExp;
@@ -91,12 +103,36 @@ const ofMoves: readonly Verdict[] = [
     "(?:与|和|跟|同)[^,，。;；\\n]{2,8}一样[,，]?(?=[^,，。;；\\n]{0,14}(?:[上下收]?[涨跌](?!幅)|走[高低强弱]))|(?:跟随|跟着|随之|步其后尘)(?:上涨|下跌|走[高低强弱]|[涨跌])|跟[涨跌]",
     "follow(?:ing|ed|s) suit|d(?:id|oing) likewise|d(?:id|oing) the same|mov(?:ed|ing) in tandem|like(?= [a-z .]{2,24}, [a-z .]{2,24} (?:also )?(?:rose|fell|gained|lost|declined|advanced|dropped|climbed|slipped))",
   ),
+  verdict(
+    "move",
+    "notUp",
+    "分文未涨|一分没涨",
+    "gain(?:ed|ing) nothing|no (?:gains?|advance|rise) (?:on|for) the day|without (?:a|any) gain",
+  ),
+  verdict(
+    "move",
+    "notDown",
+    "分文未跌|一分没跌",
+    "los(?:t|ing) nothing|no (?:loss|losses|drop|fall|decline) (?:on|for) the day|without (?:a|any) loss on the day",
+  ),
   verdict("candle", "up", `收(?:出)?(?:光头|中|大|小)?阳线?${end}`, "a (?:white|bullish) candle"),
   verdict("candle", "down", `收(?:出)?(?:光脚|中|大|小)?阴线?${end}`, "a (?:black|bearish) candle"),
 ];
 
 /** Verdicts by where the money went. */
 const ofMoney: readonly Verdict[] = [
+  verdict(
+    "flow",
+    "notDown",
+    `(?:主力)?资金(?:并|还|也)?没有?(?:离开|离场|流走|撤离|撤走|出逃)`,
+    "no outflow at all|(?:money|funds|capital) (?:has not|hasn't|did not|didn't) (?:left?|leave|go(?:ne)? out|flow(?:ed)? out|exit(?:ed)?)",
+  ),
+  verdict(
+    "flow",
+    "notUp",
+    `(?:主力)?资金(?:并|还|也)?没有?(?:进来|进场|入场)`,
+    "no inflow at all|(?:money|funds|capital) (?:has not|hasn't|did not|didn't) (?:come|came|enter(?:ed)?|flow(?:ed)? in)",
+  ),
   verdict(
     "flowWithMove",
     "up",
@@ -190,6 +226,8 @@ const ofEarnings: readonly Verdict[] = [
     "made a (?:net )?profit",
   ),
   verdict("earnings", "down", "没有?赚到?钱", "failed to make money"),
+  verdict("earnings", "notDown", "没有?亏钱|未亏钱", "did(?: not|n't) (?:lose money|make a loss)"),
+  verdict("growth", "notDown", "没有?(?:萎缩|缩水)", "did(?: not|n't) (?:shrink|contract)"),
   verdict(
     "earnings",
     "more",
@@ -236,6 +274,12 @@ const ofEarnings: readonly Verdict[] = [
 
 /** Verdicts by how much was traded, by the place among others and by what the user paid. */
 const ofPlaces: readonly Verdict[] = [
+  verdict(
+    "activity",
+    "notUp",
+    `(?:没有|零|无)成交${end}`,
+    "(?:not a single|no) shares? (?:changed hands|(?:was|were) traded|traded)|did(?: not|n't) trade (?:at all|today)",
+  ),
   verdict(
     "activity",
     "more",

@@ -109,6 +109,9 @@ function holdsOf(says: Relation, said: Said, { valuesOf, metric }: Measured, ben
       );
     case "passed":
       return own.length === 2 && (all[0] ?? 0) < 0 && (all[1] ?? 0) > 0;
+    case "notUp":
+    case "notDown":
+      return all.every((each) => Math.sign(each) !== (says === "notUp" ? 1 : -1));
     case "alike":
       return own.length > 1 && new Set(all.map(Math.sign)).size === 1;
     case "level":
@@ -137,7 +140,7 @@ function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench)
   if (clause === undefined || bench.isFact(clause)) return true;
   const said = readSaid(start, end, says, bench);
   if (said === null) return true;
-  const isOfRank = !/^(?:up|down|turned)$/.test(says);
+  const isOfRank = !/^(?:up|down|turned|notUp|notDown)$/.test(says);
   // 不是表现更好的: which of the others is, is left open.
   if (said.manner === "denied" && isOfRank) return true;
   const own = tokensAround(bench.input, start, end, clauseBorder);
