@@ -170,7 +170,8 @@ function statementOf(
   { named, tokens, growth }: Window,
   { context, lexicon, bound, lower }: ClauseInput,
 ): Said | null {
-  const { metrics } = context;
+  // BOE's is higher at 27.90x: of what was asked for, as its number.
+  const metrics = context.metrics.length > 0 ? context.metrics : (bound.quantities.at(-1)?.asked ?? []);
   const isOfPrice = metrics.some((metric) => lexicon.priceLike.has(metric));
   if (word.op === "loss") {
     if (isUntoldSize(word, tokens, lower)) return null;

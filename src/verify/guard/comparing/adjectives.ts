@@ -70,6 +70,23 @@ export function besideAsked({ asked, words }: ComparisonInput, op: string): Verd
   return judge(op, asked.left, { values: [sizeOf(said)], dimension });
 }
 
+/** 比这个高, 比您听说的高, higher than that: what only points to the number of the question. */
+const toAsked =
+  /^(?:这个?|那个?|它|(?:您|你)(?:听说|听到|听|说|提到|提|问|讲|看到|记得|以为|给)的)(?:数字?|数值|价格?|价位|水平|倍数)?(?:还|更|要|略|稍)?(?=[高低大小多少贵])|^ (?:that|this|what you (?:heard|said|asked|mentioned|were told|thought|saw|read|had))(?: (?:about|figure|number|level))?(?=[,.:;(]| —|$)/;
+const pointReach = 36;
+
+/** Undefined where the word points to no such number, or the text has shown a number before it. */
+export function judgeBesideAsked(
+  input: ComparisonInput,
+  { flat, at }: Spot,
+  op: string,
+): Verdict | undefined {
+  const { start = 0, end = 0 } = flat[at] ?? {};
+  if (!toAsked.test(input.lower.slice(end, end + pointReach))) return undefined;
+  for (const { quantity } of input.settled.values()) if (quantity.token.start < start) return undefined;
+  return besideAsked(input, op);
+}
+
 const sizeWord = /[大小多少深浅猛狠]$/;
 const bareSubject: ReadonlySet<string> = new Set(["company", "open", "close", "fill"]);
 

@@ -5,7 +5,7 @@ import { isEveryday } from "../tokens/comparisons/everyday-comparisons.ts";
 import { placeOp } from "../tokens/readers/rank-words.ts";
 import { isAll, isBetween } from "../tokens/readers/side-words.ts";
 import type { Token } from "../tokens/token.ts";
-import { adjectiveAt, besideAsked, isJudgedBefore, operatorOf } from "./adjectives.ts";
+import { adjectiveAt, besideAsked, isJudgedBefore, judgeBesideAsked, operatorOf } from "./adjectives.ts";
 import { judgeTerms } from "./average-terms.ts";
 import { judgeByChange } from "./beside-day-before.ts";
 import { judgeBetween, judgeMiddle } from "./between.ts";
@@ -88,6 +88,8 @@ function judgeThan(input: ComparisonInput, spot: Spot): Verdict {
   if (ofMove !== undefined) return ofMove;
   const valuation = adjective === null ? undefined : judgeValuation(input, spot, adjective);
   if (valuation !== undefined) return valuation;
+  const ofAsked = adjective === null ? undefined : judgeBesideAsked(input, spot, adjective);
+  if (ofAsked !== undefined) return ofAsked;
   const right = rightOperand(input, spot);
   if (right === "open")
     return adjective !== null || stretch.some((each) => each.kind === "number")
@@ -218,6 +220,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const elided = /^[<>]=?$/.test(each.op) ? judgeElided(input, spot, each.op) : undefined;
   if (elided !== undefined) return elided;
   if (each.op === "~") return judgeNear(input, spot);
+  const ofAsked = /^[<>]$/.test(each.op) ? judgeBesideAsked(input, spot, each.op) : undefined;
+  if (ofAsked !== undefined) return ofAsked;
   const right = unsaidRight(input, spot) ?? rightOperand(input, spot);
   const equal = right === "open" && each.op === "=" ? judgeEqual(input, spot) : undefined;
   if (equal !== undefined) return equal;

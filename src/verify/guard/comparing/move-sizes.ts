@@ -225,7 +225,8 @@ export function areTold({ settled }: Pick<ComparisonInput, "settled">, metrics: 
 /** 跌幅1.25%,小于泸州老窖的2.03%: falls that both stand there without a sign are compared by their sizes. */
 export function areFalls(input: ComparisonInput, { flat, at }: Spot): boolean {
   const next = stretchAfter({ flat, at }).find(({ kind }) => kind === "number");
-  const before = flat.slice(0, at).findLast(({ kind }) => kind === "number");
+  const behind = flat.findIndex((each, i) => i > at && each.kind === "number" && each !== next);
+  const before = flat.slice(0, at).findLast(({ kind }) => kind === "number") ?? flat[behind];
   return [before, next].every((each) => {
     const settled = each === undefined ? undefined : input.settled.get(each);
     return settled !== undefined && isBare(settled);

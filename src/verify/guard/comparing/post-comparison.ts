@@ -17,6 +17,7 @@ import {
   usersSide,
   type Verdict,
 } from "./comparison-sides.ts";
+import { leftUnsaid } from "./elided-comparisons.ts";
 import { averagesIn, laterOperand } from "./named-sides.ts";
 import { judge, leftOperand } from "./operands.ts";
 import { judgeMeasures } from "./paired-comparison.ts";
@@ -63,7 +64,9 @@ export function judgePost(input: ComparisonInput, spot: Spot): Verdict {
   const begin = referenceAt(own, input.lower);
   const pivot = { flat, at: begin < 0 ? at : from + begin };
   const beside = (right: Operand | null) =>
-    right === null ? null : (leftOperand(input, pivot, right) ?? laterOperand(input, pivot, right));
+    right === null
+      ? null
+      : (leftOperand(input, pivot, right) ?? laterOperand(input, pivot, right) ?? leftUnsaid(input, pivot));
   const measure = own.slice(Math.max(begin, 0)).findLast(({ kind }) => kind === "metric");
   const isOfAll = own.slice(0, Math.max(begin, 0)).slice(-allReach).some(isAll);
   const paired = isOfAll && measure !== undefined ? judgeMeasures({ input, spot, op }, measure) : undefined;

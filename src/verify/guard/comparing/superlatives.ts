@@ -139,7 +139,12 @@ const plain: ReadonlySet<string> = new Set(["company", "fill", "clause", "join",
 /** CMB is the larger of the two: RMB 1.05 trillion versus…: what the next number is of. */
 function metricAfter({ settled }: ComparisonInput, { flat, at }: Spot): readonly string[] {
   const entry = flat.slice(at).flatMap((each) => settled.get(each) ?? [])[0]?.entry;
-  return entry == null ? [] : [entry.claim.metric];
+  if (entry != null || flat.some(({ kind }) => kind === "number"))
+    return entry == null ? [] : [entry.claim.metric];
+  // ICBC is the largest of the three. Market caps: …
+  const end = flat.at(-1)?.end ?? 0;
+  const next = [...settled.values()].find(({ quantity: { token } }) => token.start >= end)?.entry;
+  return next == null ? [] : [next.claim.metric];
 }
 
 /** The company's claims against all others'; of one company on several days, the value `said` against those of the other days. */

@@ -119,8 +119,8 @@ const combined = (words: string): string =>
 /** A comparison that is denied says the opposite: 未站上 is at or below. */
 const denied: readonly WordList[] = [
   ...listsOf("compare", {
-    "<=": `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越")}|not above|failed to break above|yet to break above|has not broken above`,
-    ">=": `${combined("跌破|失守|下穿|跌穿|低于")}|not below|has not broken below`,
+    "<=": `${combined("站上|突破|升破|上穿|涨破|站稳|收复|高于|超过|超越")}|not above|not over|failed to break above|yet to break above|has not broken above`,
+    ">=": `${combined("跌破|失守|下穿|跌穿|低于")}|not below|not under|has not broken below`,
     "<=perf": combined("跑赢|强于|优于|好于"),
     ">=perf": combined("跑输|弱于|逊于|差于"),
   }),

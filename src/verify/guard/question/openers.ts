@@ -24,9 +24,9 @@ const wrong = /有误|[搞弄说记]错|(?<![没不])错了|(?<![a-z])(?:wrong|m
 /** I'd have to correct you: what was asked is not so. */
 const correcting =
   /(?<![a-z])(?:correct|put|set) (?:you|that|this|the record)(?: (?:right|straight))?$|needs? correcting$|(?<!无需|不用|不必|无须)(?:更正|纠正|订正)/;
-/** I can't tell the reason: of why, not whether. */
-const unreasoned =
-  /^(?:i|we) (?:can't|cannot|don't|do not) (?:tell|say|know|see|give)(?: you)? (?:the|a|any) (?:reason|cause)s?$/;
+/** I don't know why, 原因我不清楚, 涨到什么价位: what is not known, which is neither. */
+const unknown =
+  /^(?:i|we) (?:can't|cannot|don't|do not|couldn't)(?: really)? (?:tell|say|know|see|give|explain)(?: you)?(?: why(?: that is| it (?:is|fell|rose|did))?| (?:the|a|any) (?:reason|cause|explanation)s?(?: for (?:it|that|this))?)?$|^(?:i|we) have no (?:reason|cause|explanation|news|view)s?(?: (?:on record|on file|for (?:it|that|this)|to (?:give|offer)))?$|^(?:(?:具体|真正|背后|下跌|上涨|涨跌|波动)的?)*(?:原因|理由)(?:是什么|为何)?(?:我|暂时|目前|这里)*(?:也|还|并)?(?:不(?:清楚|知道|明|确定|好说)|未知|没有?(?:查到|找到|记录))$|^(?:我|目前|暂时)*(?:也|还|并)?不(?:清楚|知道|确定)(?:具体)?(?:原因|为什么|为何)?$|^[^,，]{0,12}(?:什么价位?|多少|哪[里儿])$/;
 const telling = kindsOf(
   "company entity metric number date source direction compare superlative window relative quantity count",
 );
@@ -44,7 +44,7 @@ export function openerSays(rest: string, tokens: readonly Token[], at: number): 
     ({ kind, start, end: stop }) => start < at + end && stop > at && telling.has(kind),
   );
   if (correcting.test(said) || (wrong.test(said) && !affirmed.test(said) && !denial.test(said))) return "no";
-  if (unreasoned.test(said)) return null;
+  if (unknown.test(said)) return null;
   const isHeading = rest.charAt(end) === "\n" && headings.test(said);
   if (isTelling || isHeading || (neutral.test(said) && !/答案|answer/.test(said))) return null;
   return denial.test(said) && !affirmed.test(said) ? "no" : "yes";

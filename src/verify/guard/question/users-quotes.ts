@@ -6,9 +6,10 @@ import type { Quantity } from "../binding/quantity.ts";
 import { valueFault } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
 import { pattern } from "../lexicon/patterns.ts";
-import { metricsIn, type NumberRead, type Token, writtenSize } from "../tokens/token.ts";
+import { metricsIn, type NumberRead, sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 import { numberAfter } from "./users-levels.ts";
 import { companyOf } from "./users-price.ts";
+import { leastSum } from "./users-values.ts";
 
 const told =
   /(?<![a-z])you(?:'ve| have)? (?:mention(?:ed)?|quoted?|cited?|gave|give|given|say|said|state|stated|saw|heard|read|named|had in mind)[^.;:,\d]{0,40}$|(?:您|你)(?:刚才|之前)?(?:说|提到?|给出?|报|看到|听到|听说)(?:的|了|过)?[^,，。;；\d]{0,16}$/;
@@ -105,7 +106,10 @@ function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
   const plain = isPart
     ? input.lexicon.changes.percent
     : [...input.lexicon.priced, ...input.lexicon.closes.own];
-  const metrics = asked.length > 0 ? asked : plain;
+  // Not 500 billion: of no price.
+  const isSum = !isPart && sizeOf(number) >= leastSum;
+  const sums = book.all.flatMap(({ claim: { metric } }) => (plain.includes(metric) ? [] : [metric]));
+  const metrics = asked.length > 0 ? asked : isSum ? [...new Set(sums)] : plain;
   const own = metrics
     .flatMap((metric) => book.of(metric))
     .filter((entry) => entry.company === (company ?? book.only));

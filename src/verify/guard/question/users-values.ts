@@ -3,9 +3,8 @@ import type { Bench } from "../bench.ts";
 import type { Quantity } from "../binding/quantity.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import type { Settled } from "../comparing/comparison-sides.ts";
-import type { Lexicon } from "../lexicon/lexicon.ts";
 import { claimUnit } from "../tokens/readers/units.ts";
-import { sizeOf, type Token } from "../tokens/token.ts";
+import { metricsIn, sizeOf, type Token } from "../tokens/token.ts";
 
 /** The claim is of the measure and company that the user's number is set beside. */
 const isOfSame = (
@@ -32,7 +31,8 @@ function onlyShown(shown: readonly BookClaim[], { number, company, metrics }: Qu
 }
 
 /** The unit that a number without one takes from the measure it is said of: below the 70 you asked about, of an RSI. */
-function plainUnit({ metrics }: Quantity, lexicon: Lexicon): string {
+function plainUnit({ metrics: own }: Quantity, { lexicon, question }: Bench["input"]): string {
+  const metrics = own.length > 0 ? own : metricsIn(question);
   const units = metrics.flatMap((id) => lexicon.metrics[id]?.default_unit ?? []).map(claimUnit);
   const [first] = units;
   const isPlain = first !== undefined && first.exponent === 0 && ["times", ""].includes(first.dimension);
@@ -40,7 +40,7 @@ function plainUnit({ metrics }: Quantity, lexicon: Lexicon): string {
 }
 
 /** From here on an amount of money is no price. */
-const leastSum = 1e5;
+export const leastSum = 1e5;
 /** Between a move and the level that it led to: 跌到, 跌破, fall to. */
 const toLevel = /(?:[到至破穿回下]|(?<![a-z])(?:to|below|under|through))[^,，。]{0,4}$/;
 /** How far before the user's number its word of move may stand, in tokens and in characters. */
@@ -78,7 +78,7 @@ export function usersOwn(quantity: Quantity, bench: Bench): Settled {
   return {
     quantity,
     base: signOfSize(quantity, bench) * sizeOf(quantity.number),
-    dimension: unit?.dimension ?? plainUnit(quantity, bench.input.lexicon),
+    dimension: unit?.dimension ?? plainUnit(quantity, bench.input),
     entry: null,
   };
 }

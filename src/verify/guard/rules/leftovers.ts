@@ -15,10 +15,10 @@ import { isMarketHour } from "./cites/session-states.ts";
 import { countsShares, indicesAmong, rankedCounts, spokenBefore } from "./counts/counts.ts";
 
 const saysPlainly = kindsOf(
-  "company metric compare direction growth clause break line open close source sourceMark date relative join licensed cell pair negation count",
+  "company metric compare direction growth clause break line open close source sourceMark date relative join licensed cell pair negation count fill realtime",
 );
 const plainWord =
-  /^(?:yes|no|and|while|both|it|its|is|was|are|were|the|of|than|sits|on|data|year|对|没错|是|的|在|了|都|均|则|其|数据|[s'":：-])$/;
+  /^(?:yes|no|they|one|than|sits|data|year|by|对|没|错|里|中|面|低|高|更|较|偏|家|[s'":：-])$/;
 
 /** Moutai closed below its MA20 (akshare, 2026-05-13): what a text without numbers is said of, where its cites are those of each. */
 function spokenOf({ input, book, question, now }: Bench): readonly Dated[] {
@@ -27,12 +27,14 @@ function spokenOf({ input, book, question, now }: Bench): readonly Dated[] {
   const companies = companiesIn(tokens);
   const owners = companies.size > 0 ? companies : question.companies;
   const moves = tokens.some((each) => isMove(each, lexicon)) ? lexicon.changes.percent : [];
-  const compares = tokens.some((each) => each.kind === "direction" || isComparisonWord(each));
+  const compares =
+    moves.length > 0 || tokens.some((each) => each.kind === "direction" || isComparisonWord(each));
   if (!compares || !tokens.every((each) => saysPlainly.has(each.kind) || plainWord.test(each.op))) return [];
-  const named = metricsIn(tokens);
+  const said = metricsIn(tokens);
+  const named = said.length > 0 ? said : metricsIn(input.question);
   const measures = new Set([...named, ...lexicon.grownOf(named), ...moves]);
   const spoken = book.all.filter(
-    ({ claim, company }) => owners.has(company ?? "") && measures.has(claim.metric),
+    ({ claim, company }) => owners.has(company ?? "") && (measures.size === 0 || measures.has(claim.metric)),
   );
   const fits = (each: Token, entry: Dated) =>
     each.kind === "date" ? dateFits(each, entry, now) : sourceFits(each, entry);

@@ -1,5 +1,5 @@
 import { stretchOf } from "../../lexicon/metric-keys.ts";
-import { kindsOf, type Token, type TokenKind, upTo } from "../../tokens/token.ts";
+import { type Clause, kindsOf, type Token, type TokenKind, upTo } from "../../tokens/token.ts";
 import type { ClauseInput } from "../context.ts";
 import { withFlow } from "../owners/neighbours.ts";
 import type { Part } from "../part.ts";
@@ -50,14 +50,16 @@ function phraseBehind(input: ClauseInput, at: number): readonly Token[] {
   // 开盘→74.10→收盘→75.26: the name is of the number behind it.
   const isOfNext = then?.[0]?.kind === "number" && border.test(markBehind);
   const isPhrase = (border.test(mark) && !isOfNext) || opening.test(lower.slice(start, start + 24));
+  const isOf = behind[0]?.op === "of";
   // 75.26, the open; …
   const isLabel =
     comma.test(mark) &&
     !/[,，→—]/.test(markBehind) &&
-    behind[0]?.op !== "of" &&
+    !isOf &&
     !behind.some(({ kind }) => kind === "number") &&
     isName(descriptionOf(behind));
-  return isPhrase || isLabel ? behind : [];
+  const isWhole = clause.length === at + 1 && !isOf && !isOfNext && namesMeasure(behind);
+  return isPhrase || isLabel || isWhole ? behind : [];
 }
 
 const otherLevel =
@@ -78,6 +80,16 @@ const isName = (phrase: readonly Token[]): boolean =>
       phrase.every(({ kind, op }) =>
         kind === "metric" ? !op.endsWith("verb") : /^(?:company|fill)$/.test(kind) || op === ":",
       );
+
+const ofName = kindsOf("company metric fill relative date window open close");
+
+/** 2.68亿元,隆基绿能主力资金净流出; CNY 2.68 billion, LONGi's net outflow: a clause that names a measure and says nothing of it. */
+const namesMeasure = (clause: Clause): boolean =>
+  clause.length <= longest &&
+  clause.some(({ kind }) => kind === "metric") &&
+  upTo(clause, ({ kind }) => kind === "open").every(
+    ({ kind, op }) => ofName.has(kind) || op === "loss" || /^(?:an?|the|[的's])$/.test(op),
+  );
 
 function standsFirst({ clause, sentence: { clauses }, index }: ClauseInput, at: number): boolean {
   const before = [...clauses.slice(0, index).flat(), ...clause.slice(0, at)];
@@ -115,15 +127,25 @@ export function describedBehind(input: ClauseInput, at: number): Description | n
   return (window === null && !isNamed) || more.length > 0 ? null : { measure, window, company };
 }
 
-/** 15.67元。(紫金矿业收盘价,akshare,2026-05-07): the one number of the sentence before, with no measure yet, is what the bracket behind it says. */
+/** 15.67元。(紫金矿业收盘价,akshare,2026-05-07): numbers of one unit in the sentence before, with no measure yet, are what the bracket behind it says. */
 export function describeLast({ bound, sentence: before }: Part, { tokens, counts, line }: Sentence): void {
-  const [only, ...more] = bound.quantities;
+  const { quantities } = bound;
+  const [only, ...more] = quantities;
   const isBracket = tokens[0]?.kind === "open" && counts.number === 0 && before.line === line;
-  if (!isBracket || only === undefined || more.length > 0 || only.metrics.length > 0) return;
+  const unit = only?.number.unit?.dimension;
+  if (!isBracket || only === undefined || quantities.some(({ metrics }) => metrics.length > 0)) return;
+  if (more.some(({ number }) => number.unit?.dimension !== unit)) return;
   const phrase = descriptionOf(tokens.slice(1, longest));
   const measure = phrase.findLast(({ kind }) => kind === "metric" || kind === "foreign");
   if (measure === undefined || before.counts.metric > 0 || phrase.some(({ kind }) => others.has(kind)))
     return;
-  const company = phrase.findLast(({ kind }) => kind === "company")?.op ?? only.company;
-  bound.quantities[0] = { ...only, company, metrics: measure.metrics, asked: [], bare: false };
+  const owner = more.length > 0 ? undefined : phrase.findLast(({ kind }) => kind === "company")?.op;
+  for (const [at, each] of quantities.entries())
+    quantities[at] = {
+      ...each,
+      company: owner ?? each.company,
+      metrics: measure.metrics,
+      asked: [],
+      bare: false,
+    };
 }

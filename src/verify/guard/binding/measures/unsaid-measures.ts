@@ -152,7 +152,7 @@ export function askedMeasure(question: readonly Token[]): readonly string[] {
   return isOne ? (first?.metrics ?? []) : [];
 }
 
-const small = /^(?:[的就这那了吧呢啊它该其是大小多少贵高低更较]|便|宜|\(|\))$/;
+const small = /^(?:[的就这那了吧呢啊它该其是大小多少贵高低更较]|便|宜|s|\(|\))$/;
 
 /** 海外同比增长…: a word that no list knows may make it the measure of a part. */
 const isPlain = (tokens: readonly Token[]): boolean =>
@@ -182,8 +182,9 @@ export function leftUnsaid(
 ): readonly string[] {
   const isVerb = named !== null && isVerbOfOther(named, around, lower, lexicon);
   const isNamed = (named !== null && !isVerb) || context.metrics.length > 0 || context.barred;
-  // 上涨1.20% is a move in price, whatever was asked.
-  const isMove = direction !== null && direction.op !== "growth";
+  // 上涨1.20% is a move in price, whatever was asked; BOE's is higher at 27.90x is none.
+  const isLevel = direction?.op === "comparative" && direction.count === 1;
+  const isMove = direction !== null && direction.op !== "growth" && !isLevel;
   if (askedMetrics.length === 0 || isNamed || isMove || place.row >= 0 || !isPlain(tokens)) return [];
   return chooseMetrics({ ...around, named: null, inherited: askedMetrics }, lexicon);
 }

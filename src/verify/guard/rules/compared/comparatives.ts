@@ -30,7 +30,7 @@ const verb = "(?: (?:is|was|are|were|trades?|traded|stands?|stood|sits?|has been
 const bare = pattern`(?:[,;:(]|(?<![a-z])(?:and|so|but))${verb}${adverb} $`;
 const ofIt = pattern`(?<![a-z])(?:it|that)${adverb}${verb}${adverb} $`;
 const ofPrice = pattern`(?<![a-z])(?:(?:the|its|their) (?:price|stock|shares?|share price|stock price|latest price|current price|close|closing price|latest close|last close))${adverb}${verb}${adverb} $`;
-const ofNamed = pattern`(?:the|its|their|'s) ([a-z/&][a-z0-9/&() -]{1,24}?)${adverb}${verb}${adverb} $`;
+const ofNamed = pattern`(?:the|its|their|'s) ([a-z0-9/&][a-z0-9/&() -]{1,24}?)${adverb}${verb}${adverb} $`;
 const ofCompany = pattern`^\)?(?:'s)?${verb}${adverb} $`;
 /** The latter is lower: the second of the two whose numbers the text has shown. */
 const ofPlace = pattern`(?<![a-z])the (former|latter)(?:'s( (?:share |stock )?price)?)?${verb}${adverb} $`;
@@ -106,9 +106,10 @@ function difference(
     [averages, opens, closes.previous].some((ids) => ids.includes(claim.metric));
   if (a.asOf.day !== b.asOf.day || isLevel(a) === isLevel(b)) return null;
   const [price, level] = isLevel(a) ? [b, a] : [a, b];
-  return priceLike.has(price.claim.metric) && isOf(subject, price, bench) && !isNamed(subject, level)
-    ? price.base - level.base
-    : null;
+  if (!priceLike.has(price.claim.metric)) return null;
+  // its MA60 sits higher: than the price.
+  if (isNamed(subject, level)) return averages.includes(level.claim.metric) ? level.base - price.base : null;
+  return isOf(subject, price, bench) ? price.base - level.base : null;
 }
 
 /** closed higher: than the day before, not than the other company. */

@@ -117,7 +117,9 @@ export function readAskedNouns(
   asked: string,
   lexicon: Reading["lexicon"],
 ): readonly Token[] {
-  return revised(question, (each) => {
+  return revised(question, (each, at) => {
+    if (each.kind === "window" || each.kind === "number")
+      return averageAsked(each, question.slice(0, at), asked, lexicon);
     if (each.kind !== "foreign" && each.kind !== "text") return each;
     const said = asked.slice(each.start, each.end);
     const noun = askedNouns.find(
@@ -128,6 +130,21 @@ export function readAskedNouns(
   });
 }
 const longestBehind = 12;
+
+/** above its 60 day?: the line, whose noun is left out. */
+function averageAsked(
+  each: Token,
+  before: readonly Token[],
+  asked: string,
+  lexicon: Reading["lexicon"],
+): Token {
+  const days = /^\d{1,3}(?=[- ]days?$)/.exec(asked.slice(each.start, each.end))?.[0];
+  const word = before.findLast(({ kind, op }) => kind !== "fill" && op !== "its");
+  const isBeside = /^(?:compare|vague)$/.test(word?.kind ?? "") && /^[<>]$/.test(word?.op ?? "");
+  if (days === undefined || !isBeside || !/^ ?(?:[?!.,;]|$)/.test(asked.slice(each.end))) return each;
+  const entry = lexicon.match(`${days}-day average`, 0)?.entry;
+  return entry?.kind === "metric" ? { ...each, kind: "metric", op: "", metrics: entry.metrics } : each;
+}
 
 /** A margin of 86.13% says nothing about valuation: the noun alone, where the text has named one margin before. */
 const determined = /(?:^|[,;:.(\n] ?|(?<![a-z])(?:and|an?|the|this|that|such an?|its) )$/;

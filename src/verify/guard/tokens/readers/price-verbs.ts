@@ -2,7 +2,7 @@
 
 import { isRangeKey } from "../../lexicon/known-measures.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { type Token, token } from "../token.ts";
+import { lastOf, type Token, token } from "../token.ts";
 import type { Cursor } from "./word-readers.ts";
 
 const money =
@@ -14,14 +14,25 @@ const day =
 const ending = pattern`^(?:ended|ending|ends|finished|finishing|finishes|settled|settling)(?: trading(?= at))?(?=(?:${day})?(?: (?:at|on|below|above|under|over|higher|lower|up|down|flat|slightly)(?! the (?:year|quarter|month))(?![a-z])|${day}[,.;)]))`;
 const beginning = pattern`^(?:started|starting|starts|began|beginning|begins|kicked off)(?=${day}(?: (?:at|below|above|higher|lower|up|down|flat))(?![a-z]))`;
 
+/** 每股4.52元, 现在一股是4.52元: what a share is at. */
+const eachShare =
+  /^(?:每一?股|一股)(?=(?:大约|大概|是|为|约|卖|要|值|只|就|才|仅|价){0,3}¥?\d[\d.,]{0,9} ?(?:元|块|cny|rmb))/;
+/** earns CNY 1.20 per share, 每股派1.20元: of the earnings or the dividend of a share, and not of its price. */
+const ofShare =
+  /^(?:(pays|paid|distributes|distributed|returned)|earns|earned|earning|makes|made|loses|lost)(?= (?:a )?(?:(?:cny|rmb|¥) ?[\d.]{1,8}|[\d.]{1,8} ?(?:yuan|cny|rmb)) ?(?:per|a|each|for each) share(?![a-z]))|^每一?(?:股(?:(派|分|发|送)|赚|挣|亏(?!损))|[手张份])(?=[出发了到约为是]{0,2}(?:红利|股利|现金)?¥?\d[\d.]{0,8}元)/;
+/** 分红方案:每股0.52元: what has been told before of a share. */
+const ofOther =
+  /(?:[红派送赚亏]|盈利|收益|利润|股利|资产|现金流|公积|成本|目标|发行|增发|回购)[^。;\n]{0,12}$/;
+const payer = /^(?:you|i|we)$/;
+
 const worth = pattern`^(?:worth|for)(?: a total of)?(?=${money})`;
 const traded =
   /(?:lots|shares)(?: (?:of )?[a-z]+){0,3} (?:changed hands|were traded|traded),? $|(?<![a-z])(?:traded|exchanged|turned over) [\d,.]{1,16} (?:(?:million|billion) )?(?:lots|shares),? $/;
 const tradedReach = 60;
 /** The first words of all of these: told before any of them is tried. */
 const first =
-  /^(?:shares?|stock|cost|fetch|(?:is|are|was|were) priced|priced|sell|chang|can be|end|finish|settl|start|beg|kicked|worth|for)/;
-export const priceVerbStarts = "cfipsewabk";
+  /^(?:shares?|stock|cost|fetch|(?:is|are|was|were) priced|priced|sell|chang|can be|end|finish|settl|start|beg|kicked|worth|for|earn|ma[dk]e|los[te]|pa(?:id|ys)|distrib|return|每|一股)/;
+export const priceVerbStarts = "cfipsewabkmldr每一";
 const longest = 64;
 
 /** The verb alone: the day and the level behind it are read for themselves. */
@@ -36,7 +47,17 @@ export function readPriceVerb({ lower, lexicon, tokens }: Cursor, at: number): T
     traded.test(lower.slice(Math.max(0, at - tradedReach), at))
   )
     return token("metric", at, at + amount[0].length, { metrics: turnover.metrics });
+  const share = ofShare.exec(ahead);
+  if (share !== null && !payer.test(lastOf(tokens)?.op ?? "")) {
+    const name = share[1] ?? share[2];
+    const own = lexicon.match(name === undefined ? "earnings per share" : "dividend per share", 0)?.entry;
+    return token(own?.kind ?? "foreign", at, at + share[0].length, {
+      metrics: own?.metrics ?? [],
+      sign: /亏|los/.test(share[0]) ? -1 : 0,
+    });
+  }
   const readings = [
+    [eachShare, "报"],
     [costing, "price"],
     [ending, "closed"],
     [beginning, "opened"],
@@ -51,6 +72,7 @@ export function readPriceVerb({ lower, lexicon, tokens }: Cursor, at: number): T
       last?.kind === "text" &&
       /^[a-z]{2,}$/.test(last.op) &&
       !/^(?:currently|now|just|single|each)$/.test(last.op);
+    if (word === "报" && ofOther.test(lower.slice(Math.max(0, at - 16), at))) return null;
     if (word === "price" && (isOther || / (?:to|per|for each) [a-z]/.test(ahead))) continue;
     return token("metric", at, at + found[0].length, {
       // costs, is priced at: now, as trades at; cost, was priced at: of any day.

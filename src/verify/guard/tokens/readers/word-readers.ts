@@ -129,15 +129,10 @@ const earningStart = codesOf("le亏净盈");
 const endsClause: ReadonlySet<string> = new Set(["number", "clause", "break", "line", "cell"]);
 const otherOwner: ReadonlySet<string> = new Set(["metric", "foreign", "user", "direction"]);
 
-const earnedPerShare = /^earned (?=(?:cny|rmb|¥) ?[\d.]{1,8} ?(?:per|a) share(?![a-z]))/;
-
 /** `lost CNY 6.25 billion`, 亏损62.46亿元 of a company and of no measure: its net loss; a price loses a few yuan. */
 function readEarnings({ lower, lexicon, tokens }: Cursor, at: number): Token | null {
   const isInWord = isLetter(lower.charCodeAt(at)) && at > 0 && isLetter(lower.charCodeAt(at - 1));
   if (!earningStart.has(lower.charCodeAt(at)) || isInWord) return null;
-  const perShare = lower.charAt(at) === "e" ? earnedPerShare.exec(lower.slice(at, at + 36)) : null;
-  const eps = perShare === null ? undefined : lexicon.match("earnings per share", 0)?.entry;
-  if (eps?.kind === "metric") return token("metric", at, at + 6, { metrics: eps.metrics });
   const match = lostOrEarned.exec(lower.slice(at, at + 56));
   // A measure before it (market cap lost …) is what fell.
   const near = tokens.slice(-3);

@@ -5,8 +5,20 @@ import { pattern } from "../../lexicon/patterns.ts";
 /** A numeral behind a code begins a name or a number of its own: 000002 万科, 三六零 2026年. */
 const word = "(?![〇零一二三四五六七八九十百千万亿])[\\u4e00-\\u9fff]";
 const numeral = "(?<![〇零一二三四五六七八九十百千万亿])";
+/** 2026 - 05 - 07: a date whose parts stand apart. */
+const year = "(?<![\\d.])(?:19|20)\\d\\d";
+const [sep, part] = [" {0,2}[-/.]", " {0,2}\\d{1,2}"];
+const dateGap = [
+  `(?<=${year}) {1,2}(?=[-/.]${part}${sep}${part}(?!\\d))`,
+  `(?<=${year}${sep}) {1,2}(?=\\d{1,2}${sep}${part}(?!\\d))`,
+  `(?<=${year}${sep}${part}) {1,2}(?=[-/.]${part}(?!\\d))`,
+  `(?<=${year}${sep}${part}${sep}) {1,2}(?=\\d{1,2}(?!\\d))`,
+].join("|");
+/** CNY 1 403.60, 成交量 21 345手: a blank that parts thousands, where a currency, a measure or a colon leads to the number. */
+const thousandsGap =
+  "(?<=(?:cny|rmb|CNY|RMB|[¥价额值量润入为是约收报]|(?<!\\d):) ?\\d{1,3}(?: \\d{3}){0,4}) (?=\\d{3}(?: \\d{3})*(?:\\.\\d|(?![\\d.])))";
 /** Not behind the mark of a list (1 茅台) or a code (600519 日内). */
-const gap = pattern.all`(?<=\d)(?<!(?:^|\n) {0,2}\d{1,2})(?<!(?:^|[^\d.,])\d{6}) {1,2}(?=${word})|(?<=(?:^|\n) {0,2}\d{1,2}) {1,2}(?=[日年周月天])|(?<=[\u4e00-\u9fff])${numeral} {1,2}(?=\d)|(?<=[\u4e00-\u9fff]) {1,2}(?=\((?!\d{1,2}\)))|(?<=\S ) +(?=\S)`;
+const gap = pattern.all`(?<=\d)(?<!(?:^|\n) {0,2}\d{1,2})(?<!(?:^|[^\d.,])\d{6}) {1,2}(?=${word})|(?<=(?:^|\n) {0,2}\d{1,2}) {1,2}(?=[日年周月天])|(?<=[\u4e00-\u9fff])${numeral} {1,2}(?=\d)|(?<=[\u4e00-\u9fff]) {1,2}(?=\((?!\d{1,2}\)))|(?<=\S ) +(?=\S)|${dateGap}|${thousandsGap}`;
 
 export interface Closed {
   readonly text: string;

@@ -8,7 +8,7 @@ const denies = new RegExp(
     "没有[\\u4e00-\\u9fff]{0,10}(?:可比|可核|可查|可参照|现成的?|排名)(?:的[\\u4e00-\\u9fff]{1,8})?(?=$|[,，。;；:：])|暂缺|缺失(?=$|[,，。;；])",
     "没有(?:近|最近|过去)?[一二两三半\\d]{0,2}(?:周|年|个?月|季度?|日|天)的?(?:涨跌?|跌)幅(?=$|[,，。;；])",
     `(?:没有?|未能?|无法|尚未|暂未|没能)(?:能|被|成功|直接)?(?:${verbs})`,
-    "(?:查询?|取|拿|找|得|看|算|给|拆)不(?:到|出来?|着)|(?:判断|核实|确认|说|答|回答|比)不(?:了|清|准|来)",
+    "(?:查询?|取|拿|找|得|看|算|给|拆)不(?:到|出来?|着)|(?:判断|核实|确认|说|答|回答|比|预测|预判|预料|预知|猜)不(?:了|清|准|来|到)|(?:没人|谁也?|无人|没有人)[没不]?(?:有办法|能够?|法|敢|会)?(?:准确)?(?:预测|预判|预料|预知|保证|说准|说清|知道|断定)",
     "(?:无法|没法|不能|无从|难以)(?:直接)?(?:判断|确认|核实|回答|比较|得知|知道|评价|确定|预测|计算|下结论|评判|认定)",
     "不(?:清楚|知道)|不好说|不予置评|见仁见智|因人而异|各家不同|标准不一|没有(?:统一|固定)的?(?:标准|说法)",
     "不(?:再|去|替[您你])?(?:做|作|下|给)(?:任何)?(?:预测|判断|推算|结论|评论|评价|减法|除法|计算|折算|猜测|推测|建议)|不(?:预测|推算|折算|猜测|评判)",
@@ -19,6 +19,7 @@ const denies = new RegExp(
 const deniesEnglish = new RegExp(
   [
     "(?<![a-z])(?:i|we) (?:do not|don't|did not|didn't|cannot|can't|can not|could not|couldn't|won't|will not|would not|wouldn't)(?: [a-z]+ly)? (?:have(?! to| any doubt)|hold|find|compute|calculate|say(?! enough)|tell|judge|rate|compare|call|give|forecast|predict|know|work out|rank|answer|assess|name)(?![a-z])",
+    "(?<![a-z])(?:nobody|no one|no-one) (?:can|could|knows)(?![a-z])",
     "(?<![a-z])(?:i|we) have (?:no(?! doubt)|nothing)(?![a-z])",
     "(?<![a-z])no (?:[a-z-]+ ){1,4}(?:(?:is|are|was|were) )?(?:available|at hand|on hand|in (?:my|the|this) data|provided|returned)(?![a-z])",
     "(?:isn't|is not|aren't|are not|wasn't|was not) (?:in (?:my|the|this)|available|returned|on record|at hand|part of (?:my|the|this)|covered|something i (?:have|hold|can|know|see|track|cover)|known to me)(?![a-z])(?! by (?!my|the|this))",

@@ -22,13 +22,13 @@ const offered =
   /^[^。.!！\n]{0,3}(?:我可以|我会|可以|再|欢迎|随时|告诉我|请)[^。.!！\n]{0,12}(?:查|看|问|核对|来|补|告诉|更新)|^, ?(?:i can|i'll|i could|just ask|ask me|let me know|tell me|come back|check again|feel free|that (?:would|might|could) (?:be|change)|the picture (?:would|might|could) change)(?![a-z])/;
 const offerReach = 40;
 const mayDeny =
-  /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|直到|您|你|想|n't|not|nothing|(?<![a-z])(?:no|if|once|when|should)(?![a-z])|up to you|your|matter of|until|depends?|hinges|comes down|for you to|ment call/;
+  /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|直到|您|你|想|n't|not|nothing|(?<![a-z])(?:no|nobody|if|once|when|should)(?![a-z])|up to you|your|matter of|until|depends?|hinges|comes down|for you to|ment call/;
 
 /** Asked so that neither answer is given. */
 const polarBefore =
-  /(?:是否|是不是|万一|如果真|有没有|有无|算不算|能否(?![认定决])|能不能|会不会|要不要|可否|还是)([^,，]{0,12})$/;
+  /(?:是否|是不是|万一|如果真|有没有|有无|算不算|能否(?![认定决])|能不能|会不会|要不要|可否|还是|是涨(?=是$))([^,，]{0,12})$/;
 const polarEnglish = /(?<![a-z])(?:whether|if)((?: [a-z']+){0,6} ?)$/;
-const polarAfter = /^(?:[会要]?跌|与否|还是|了?没有?$|[^,，]{0,8}还是)/;
+const polarAfter = /^(?:[会要是]?跌|与否|还是|了?没有?$|[^,，]{0,8}还是)/;
 /** 能否继续上涨, whether its fall: what goes on has begun. */
 const saysMore =
   /继续|仍|依旧|依然|进一步|再|持续|延续|加速|止|扭|逆转|反转|结束|您|你|为何|为什么|才|后|(?<![a-z])(?:you|that(?!'s)|further|continues?|keeps?|stays?|remains?|still|again|being|should|ought|because|why|who|(?<!hit )(?<!reached )the(?! (?:most|highest|lowest|largest|biggest|cheapest|best))|its|their|this|these|those)(?![a-z])/;
@@ -132,6 +132,11 @@ const ofTimes =
   /^(?:明[天日年]|下[周月]|未来|后市|预[测估]|tomorrow|next (?:week|month|year)|forecasts?|predicts?|will|would|could|might|may)$/;
 const sizeBehind = /^(?:了|出)?(?:多少|几[倍成])/;
 const sizeBefore = /(?<![a-z])(?:how (?:much|far)|by how (?:much|many)(?: [a-z]+){0,3}) $/;
+/** 会涨到哪里, 后面涨多少: where it will go. */
+const toCome =
+  /(?:^|[会能将]|能够|未来|以后|之后|后[面续市]|接下来|后期|日后|将来)(?:股价|价格|继续|还|再|[会能将要])*$/;
+const howFar =
+  /(?<![a-z])how (?:much|far|high|low)(?: further)?(?: (?:it|they|the (?:stock|price|share price|shares)))? (?:will|would|could|might|can|may) $/;
 const between = /(?<![a-z])(?:gap|difference|spread|distance) $/;
 const reckoned = /(?<![a-z])(?:no|on|any) $/;
 
@@ -143,10 +148,11 @@ function isPresupposed(each: Token, { own, text, lower, reading, isUntold }: Sce
   if (each.kind === "number") return /^[一1]/.test(word) && before.endsWith("哪");
   if (word === "record") return reckoned.test(before);
   if (each.kind !== "compare" && each.kind !== "direction") return false;
-  // 明天会涨会跌, 明天涨到多少
-  const isToCome = own.some((one) => one.kind === "forecast" && one.start < each.start);
-  if (isToCome && (/^到多少/.test(lower.slice(each.end, each.end + 3)) || /[会要]涨[会要]$/.test(before)))
-    return true;
+  // 明天会涨会跌, 会涨到多少, how far it will rise
+  const isToCome =
+    own.some((one) => one.kind === "forecast" && one.start < each.start) || toCome.test(before);
+  const isHowFar = /^(?:到|去)?(?:多少|哪|什么|几|何)/.test(lower.slice(each.end, each.end + 4));
+  if (isToCome && (isHowFar || howFar.test(before) || /[会要]涨[会要]$/.test(before))) return true;
   if (between.test(before)) return isBetween(each);
   const isSize = sizeBehind.test(lower.slice(each.end, each.end + 4)) || sizeBefore.test(before);
   if (isSize && (each.kind === "compare" || each.op === "comparative"))
@@ -231,7 +237,7 @@ function unstated(point: readonly Token[], all: readonly Token[], reading: Readi
   const isDenied = deniesAny(text);
   // 什么时候能扭亏,要看后续经营: the next clause leaves it open.
   const next =
-    asksWhen.test(text) || /多少/.test(text)
+    asksWhen.test(text) || /多少|什么|哪[里儿]/.test(text)
       ? (/^[,，]([^,，。;；\n]*)/.exec(lower.slice(last.end, last.end + longest))?.[1] ?? "")
       : "";
   const isUntold = isDenied || deniesAny(next);
