@@ -3,7 +3,7 @@ import { type Bench, metricsNamed, shownClaims } from "../../bench.ts";
 import { type BookClaim, claimsOf, pricesOf } from "../../claims/claim-book.ts";
 import { paidPrice } from "../../question/users-price.ts";
 import type { Token } from "../../tokens/token.ts";
-import type { Scale } from "./verdict-words.ts";
+import type { Scale } from "./verdict.ts";
 
 /** The values of each measure of the scale, by company. */
 export interface Measured {

@@ -6,7 +6,8 @@ import { around, clauseBorder, denying, isLeft, sentenceBorder, tokensAround } f
 import { type Measured, measuresOf } from "./scales.ts";
 import { checkUntold } from "./untold.ts";
 import { checkVenues } from "./venues.ts";
-import { type Relation, type Verdict, verdicts } from "./verdict-words.ts";
+import type { Relation, Verdict } from "./verdict.ts";
+import { verdicts } from "./verdict-words.ts";
 
 /** Of whom a verdict is said, and in what manner. */
 interface Said {
