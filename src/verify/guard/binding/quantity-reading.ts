@@ -68,9 +68,15 @@ const isAdjective = (clause: Clause, at: number): boolean =>
   clause[at + 2] === undefined &&
   clause.slice(0, at).some(({ kind, op }) => kind === "compare" && op === "than");
 
+/** 除收盘价45.12元以外: what the sentence goes on from. */
+const isApartFrom = (clause: Clause, at: number, lower: string): boolean =>
+  /^[之以]?外/.test(lower.slice(clause[at]?.end ?? 0, (clause[at]?.end ?? 0) + 2)) &&
+  clause.slice(Math.max(0, at - 8), at).some(({ op }) => op === "除");
+
 const isVagueBehind = ({ clause, lower }: ClauseInput, at: number): boolean =>
-  (isVagueAfter(clause[at + 1]) && !isAdjective(clause, at)) ||
-  (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower));
+  !isApartFrom(clause, at, lower) &&
+  ((isVagueAfter(clause[at + 1]) && !isAdjective(clause, at)) ||
+    (clause[at + 1]?.kind === "vague" && !spansWindow(clause, at + 1, lower)));
 
 function faultOf(window: Window, around: readonly Token[], input: ClauseInput, at: number): string | null {
   // is as high as Moutai's 19.85x: set beside it, not roughly so much.

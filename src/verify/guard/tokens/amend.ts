@@ -6,6 +6,7 @@ import {
   readLevelsMeant,
 } from "./comparisons/asked-crossings.ts";
 import { readEveryday } from "./comparisons/everyday-comparisons.ts";
+import { readMargins, readThanVerdicts } from "./comparisons/than-verdicts.ts";
 import {
   nameBareAverages,
   nameListedAverages,
@@ -16,11 +17,12 @@ import { readBareProfits } from "./measures/bare-profits.ts";
 import { readEarningNouns, readLossSizes, readResultAnswers } from "./measures/earnings.ts";
 import { readExactWords } from "./measures/exact-words.ts";
 import { readFlowVerbs } from "./measures/flow-verbs.ts";
-import { readAskedGrowth, readGrowthSubjects } from "./measures/growth-subjects.ts";
+import { readAskedGrowth, readGrowthLines, readGrowthSubjects } from "./measures/growth-subjects.ts";
 import { joinMeasures, readOwnTotals } from "./measures/joined-measures.ts";
 import { readMeasureMoves } from "./measures/measure-moves.ts";
 import { readMovesFromClose } from "./measures/moves-from-close.ts";
 import { readNamedInBrackets } from "./measures/named-in-brackets.ts";
+import { readPerShare } from "./measures/per-share.ts";
 import {
   readBareNouns,
   readHeadNouns,
@@ -34,6 +36,7 @@ import { nameDescribed, resolvePairs, withoutDeniedOwners } from "./owners/pairs
 import { readRaces, readScores } from "./owners/races.ts";
 import { nameWiderGroups, nameWiderOwners } from "./owners/wider-owners.ts";
 import type { Reading } from "./reading.ts";
+import { readBaseYears } from "./times/base-years.ts";
 import { readFootnotes } from "./times/footnotes.ts";
 import { readOrdinalDays } from "./times/ordinal-days.ts";
 import { readOverPeriods, readPeriodYears, readYearOfDays } from "./times/period-years.ts";
@@ -70,6 +73,7 @@ export const amendments: readonly Amendment[] = [
   [readFootnotes, "source", "date"],
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
+  [readPerShare, "number"],
   [readFlowVerbs, "metric"],
   [readNamedInBrackets, "metric"],
   [readSeries, "number"],
@@ -104,6 +108,7 @@ export const amendments: readonly Amendment[] = [
   [readHolidays],
   [readYearsBeside, "relative"],
   [readYearAgo],
+  [readBaseYears],
   [readAskedCrossings, "number"],
   [readBracketSigns, "compare"],
   [nameTermAverages, "compare", "vague"],
@@ -122,6 +127,8 @@ export const amendments: readonly Amendment[] = [
   [readRaces, "company"],
   [readScores, "compare", "superlative"],
   [readEveryday, "number"],
+  [readThanVerdicts, "compare"],
+  [readMargins],
   [nameListedAverages, "window", "compare"],
   [nameBareAverages, "number"],
   [resolvePairs, "pair"],
@@ -134,6 +141,7 @@ export const amendments: readonly Amendment[] = [
   [joinMeasures, "company", "metric", "event"],
   [readOwnTotals, "derived"],
   [readAskedGrowth, "growth", "count"],
+  [readGrowthLines, "growth"],
   [readMeasureMoves, "direction", "event", "metric"],
 ];
 

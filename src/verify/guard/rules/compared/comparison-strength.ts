@@ -14,9 +14,9 @@ const far =
 const clear = "明显|显著|(?<![a-z])(?:significantly|markedly)";
 const slight =
   "略微?|稍稍?微?|微|小幅|(?<![a-z])(?:slightly|marginally|a bit|a little|a touch|a shade|fractionally|narrowly|barely)";
-const any = pattern`${far}|${clear}|${slight}|得多|很多|许多|一大截|多了`;
+const any = pattern`${far}|${clear}|${slight}|得多|很多|许多|不少|一大?截|多了`;
 const before = [far, clear, slight].map((words) => pattern`(?:${words})(?:地|的|要|还|更)? ?$`);
-const after = [/^.{0,3}?(?:得多|很多|许多|一大截|多了)/, null, /^.{0,3}?(?:一点|一些|些许)/];
+const after = [/^.{0,3}?(?:得多|很多|许多|不少|一大?截|多了)/, null, /^.{0,3}?(?:一点|一些|些许)/];
 const reach = 14;
 
 /** Shares of the larger of two values: less is not far, not clear; more is not slight. */

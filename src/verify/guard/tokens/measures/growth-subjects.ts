@@ -92,6 +92,35 @@ export function readGrowthSubjects(tokens: readonly Token[], reading: Reading): 
   return changed ?? tokens;
 }
 
+const label = kindsOf("growth licensed fill");
+
+/** 营收:13.9亿元⏎同比:+6.22%: a line that tells growth alone, of the one measure of the line above it. */
+export function readGrowthLines(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
+  let above: readonly Token[] = [];
+  let from = 0;
+  const read: Token[] = [];
+  for (const [at, each] of tokens.entries()) {
+    if (each.kind === "line") [above, from] = [tokens.slice(from, at).slice(0, longestLine), at + 1];
+    const own = each.kind === "number" ? tokens.slice(from, at) : [];
+    const first = own.find(({ kind }) => kind === "growth");
+    const isLabel = own.every(
+      ({ kind, op, start, end }) =>
+        label.has(kind) ||
+        op === ":" ||
+        (kind === "direction" && noun.test(lower.slice(start, end))) ||
+        op === "-",
+    );
+    const named = above.filter(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
+    const metrics = named.length === 1 ? lexicon.grownOf(named[0]?.metrics ?? []) : [];
+    if (first !== undefined && isLabel && metrics.length > 0 && each.number?.unit?.dimension === "part")
+      read.splice(read.indexOf(first), 0, token("metric", first.start, first.start, { metrics }));
+    read.push(each);
+  }
+  return read.length === tokens.length ? tokens : read;
+}
+/** A longer line holds more than a measure and its value. */
+const longestLine = 12;
+
 // Are both revenues down? Yes, both fell year on year: how something grew that only the question names.
 
 const naming = kindsOf("metric foreign");

@@ -17,6 +17,12 @@ const measuring = /^(?:if|assuming) (?:measured|judged|ranked|compared) (?:by|on
 /** 可能是数据尚未更新: of the data, whatever the numbers beside it are. */
 const ofData =
   /^(?:可能|应该|或许)(?:是|是因为|因为|由于)?(?:该|这项|上游|数据源|当日|今日)?(?:的)?(?:数据|行情|接口|来源)(?:源)?(?:还|暂|尚)?(?:时)?(?:未|没有?|有延迟|延迟|滞后|缺失)/;
+/** 行情可能有延迟, 可能有多种口径, the quote may be delayed: of how the data come. */
+const ofFeed =
+  /^(?:可能|也许|或许)(?:会|略|稍|都|还|也){0,2}(?:有|存在)(?:[几数一]?分钟|一定|少许|多种|不同|些许|一点|轻微|略微){0,2}的?(?:延[迟时]|滞后|时滞|差异|出入|误差|偏差|口径)|^(?:may|might|could) (?:still )?(?:be (?:slightly |a little |a few minutes |somewhat )?(?:delayed|late|out of date|behind|stale)|lag)(?![a-z])/;
+/** 您可能把两家弄混了, you may have mixed up the two: of what the reader got wrong. */
+const ofMistake =
+  /^(?:可能|也许|或许)(?:是|已经?|就)?(?:把[^,，。;；]{1,10})?(?:[弄搞看记认听说拿][混错反岔串]|混淆|误会|误解)|^(?:may|might) (?:well )?(?:have (?:mixed up|confused|misread|mistaken|misremembered|misheard)|be (?:thinking of|confusing|mixing up|looking at|referring to))(?![a-z])/;
 /** 一个可能的解释, the data may help: of what is said, not of what will be. */
 const ofSpeech =
   /^可能的?(?:解释|原因|说法|理解|误会)|^(?:may|might|could|would|should)(?: not|n't)? (?:help|serve|do|be of use|suffice)(?![a-z])|^would(?:n't| not) help/;
@@ -119,11 +125,10 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   const word = lower.slice(each.start, each.end);
   const phrase = lower.slice(each.start, each.start + reach);
   const before = lower.slice(Math.max(0, each.start - 20), each.start);
-  if (ofUser.test(phrase) || ofData.test(phrase) || ofSpeech.test(phrase) || ofDegree.test(phrase))
-    return true;
+  if ([ofUser, ofData, ofFeed, ofSpeech, ofDegree].some((words) => words.test(phrase))) return true;
   if (ofYours.test(lower.slice(each.start, each.start + 2 * reach)) || isToldApart(tokens, at, lower))
     return true;
-  if (isReader.test(before) && ofReader.test(phrase)) return true;
+  if (isReader.test(before) && (ofReader.test(phrase) || ofMistake.test(phrase))) return true;
   if (word === "建议") return ofNoAdvice.test(before);
   // 此前2025年全年为…, 此前为1871.23元(2026-05-11): the date behind it is what is checked.
   if (/^(?:此前|之前)/.test(word))

@@ -1,9 +1,10 @@
 /** Words that are told as if they stated something and only join, point or deny there: equals 50, 一天成交, akshare没有返回. */
+import { timesOp } from "../readers/marks.ts";
 import type { Reading } from "../reading.ts";
 import { revised, type Token } from "../token.ts";
 
 const may =
-  /在线|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
+  /在线|不到|缺|不可用|连不上|超时|[报出]错|异常|故障|失败|响应|挂了|tim(?:ed|ing) out|fail|unreachable|unavailable|instead of|rather than|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
 const reach = 40;
 
 /** is ahead 0.18%, ahead by 2%: up by so much; ahead of another it compares. */
@@ -35,12 +36,28 @@ const silentHan =
 const silentEnglish =
   /^ (?:(?:has|had) (?:no (?:data|figures?|value|row)|nothing(?= for| on|[.,;]|$))|returned (?:no (?:data|figures?|value|row)|nothing)|did(?: not|n't) (?:return|answer|respond|have)|is(?: not|n't) (?:available|responding)|was(?: not|n't) (?:available|responding))(?![a-z])/;
 
-/** A source that is said to have nothing is not where the numbers are from. */
-const isSilent = ({ end }: Token, lower: string): boolean =>
-  silentHan.test(lower.slice(end, end + reach)) || silentEnglish.test(lower.slice(end, end + reach));
+/** akshare超时, with akshare timing out; 没有用akshare, instead of akshare */
+const failed =
+  /^(?:的?(?:接口|服务|数据源|行情))?(?:这次|本次|今天|暂时|目前|现在|刚才|又){0,2}(?:不可用|连不[上通]|超时|报错|出错|异常|(?:出现?)?故障|失败|挂了|[无没]响应)(?!的)|^ (?:has |was |is |being |keeps )?(?:timing out|timed out|failing|failed|unavailable|unreachable|not responding)(?![a-z])/;
+const unused =
+  /(?:没有?|未|不|并未)(?:再|能)?(?:使?用|采用|调用|取自)$|(?<![a-z])(?:instead of|rather than|in place of) $/;
+
+/** A source that is said to have nothing, to have failed or not to be used is not where the numbers are from. */
+const isSilent = ({ start, end }: Token, lower: string): boolean =>
+  [silentHan, silentEnglish, failed].some((words) => words.test(lower.slice(end, end + reach))) ||
+  unused.test(lower.slice(Math.max(0, start - 14), start));
+
+const lacking =
+  /^(?:[一二两三四五六七八九十半\d]{1,3}个?(?:交易日|[日天周月年]|季度?)|周|个月|年)的?(?![前后来内])[^,，。;；:：\n\d]{0,12}?(?:我|这边|暂时|目前|还|都|也)*(?:没有?(?:返回|[取查拿]到|数据)?|[取查拿]不到|未(?:返回|[取查拿]到)|缺失|暂缺)(?=[,，。;；:：\n]|$)|^(?:one|two|three|four|five|six|ten|\d{1,2})[- ](?:day|week|month|quarter|year)s?(?: [a-z]{2,12}){1,4}(?: (?:was|were|is|are) not|(?:was|were|is|are)n't|(?: is| was|s are)n't) (?:returned|available|found|retrieved|at hand)(?![a-z])/i;
+
+/** 一个月的走势我拿不到, the three-year history was not returned: the stretch of what is missing. */
+const isOfLacking = ({ start }: Token, lower: string): boolean =>
+  lacking.test(lower.slice(start, start + 64)) && !/[近第每]$/.test(lower.charAt(start - 1));
 
 function saysNothing(each: Token, next: Token | undefined, lower: string): boolean {
-  if (each.kind === "number" || each.kind === "window") return isOneDay(each, next, lower);
+  if (each.kind === "count" || each.op === timesOp) return isOfLacking(each, lower);
+  if (each.kind === "number" || each.kind === "window")
+    return isOneDay(each, next, lower) || isOfLacking(each, lower);
   if (each.kind === "direction") return isSum(each, lower);
   return each.kind === "source" && isSilent(each, lower);
 }
