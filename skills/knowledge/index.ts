@@ -77,12 +77,26 @@ function factsOfCase(text: string, session: Session, facts: FactBook): readonly 
   return found.length === told.length ? [] : found;
 }
 
+/** 要扣税吗 behind a dividend, 持有三个月扣多少 behind its tax: no other tax is meant. */
+function factsOfDividend(text: string, session: Session, { find }: FactBook): readonly KnowledgeClaim[] {
+  const last = session.at(-1);
+  const ofDividend = (claims: Session[number]["claims"]) =>
+    claims.some((claim) =>
+      claim.kind === "knowledge" ? /红利税/.test(claim.claim) : claim.metric === "dividend_per_10",
+    );
+  const asksTax = /[税稅扣]|\btax/i.test(text) && !/印花|手[续續]费|手續費|[过過][户戶]/.test(text);
+  return last !== undefined && asksTax && ofDividend(last.claims) ? find("红利税") : [];
+}
+
 /** Says what is registered and nothing else: a question that no fact is about gets no answer made up for it. */
 export default defineSkill<z.infer<typeof input>>({
   input,
   async run(_, { message, session, facts }) {
     const ofCase = factsOfCase(message.text, session, facts);
-    const claims = ofCase.length > 0 ? ofCase : factsFor(message.text, facts);
+    const ofDividend = factsOfDividend(message.text, session, facts);
+    const [claims = []] = [ofCase, ofDividend, factsFor(message.text, facts)].filter(
+      (found) => found.length > 0,
+    );
     return claims.length === 0 ? { kind: "refusal", code: "NO_FACT" } : { kind: "answer", claims };
   },
   template,

@@ -89,7 +89,10 @@ function shownBefore(session: Session, text: string): readonly string[] {
   // 差多少 behind two prices is about them.
   const isSame = last !== undefined && (comparable.has(last.skill) || asksDifference(text));
   const claims = isSame ? last.claims : [];
-  const first = claims.flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []))[0];
+  // The sum of several companies stands before their own figures.
+  const first = claims
+    .flatMap((claim) => (claim.kind === "numeric" ? claim.metric : []))
+    .find((metric) => !metric.endsWith("_total"));
   if (first === undefined) return [];
   const base = comparedBy(first) ?? first;
   if (base === "move" || isMove(base)) return ["pct_chg"];

@@ -1,5 +1,6 @@
 import {
   answerByCompany,
+  asksWhichDay,
   type BarRow,
   type Bilingual,
   type CompanyPart,
@@ -127,8 +128,19 @@ export interface AskedHigh {
   readonly time?: string;
 }
 
+/** 哪天最大 behind a list of days: the figure that leads it. */
+function listedBefore(text: string, session: SkillContext["session"]): Figure | undefined {
+  const claims =
+    asksWhichDay(text) && session.at(-1)?.skill === "price" ? (session.at(-1)?.claims ?? []) : [];
+  const metric = claims.find((claim) => claim.kind === "numeric")?.metric;
+  return figures.map(([figure]) => figure).find((figure) => figure === metric);
+}
+
 /** Which end of which time is asked for; null where it is that of a day, or of all times, which no source here tells. */
-export function highAsked(date: string | undefined, { message, asked }: SkillContext): AskedHigh | null {
+export function highAsked(
+  date: string | undefined,
+  { message, asked, session }: SkillContext,
+): AskedHigh | null {
   const { text } = message;
   if (isEver(date) || isEver(text) || (date !== undefined && isIso(date))) return null;
   // 底部放量了吗 asks what is traded.
@@ -143,7 +155,7 @@ export function highAsked(date: string | undefined, { message, asked }: SkillCon
   const best = sidesIn(bestDays);
   if (date !== undefined && best.length > 0 && /天|单日|\bday/i.test(text))
     return { sides: best, figure: "pct_chg", time: date };
-  const figure = figures.find(([, pattern]) => pattern.test(text))?.[0];
+  const figure = figures.find(([, pattern]) => pattern.test(text))?.[0] ?? listedBefore(text, session);
   const ends = sidesIn(figureEnds);
   if (date !== undefined && figure !== undefined && ends.length > 0 && !newEnds.test(text))
     return ofOthers.test(text) ? null : { sides: ends, figure, time: date };

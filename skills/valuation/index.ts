@@ -39,7 +39,7 @@ import {
 } from "#contract";
 import { belowBook, belowBookWords } from "./below-book.ts";
 import { standingNotes } from "./market-standing.ts";
-import { metrics as multipleMetrics, withTotal } from "./multiple.ts";
+import { metrics as multipleMetrics, summedBefore, withTotal } from "./multiple.ts";
 import {
   askedYears,
   asksForPercentile,
@@ -117,11 +117,12 @@ const olderThanAsked = note(
 );
 
 /** The metrics that the message asks for, in its order. */
-function saidIn({ asked, message }: SkillContext): readonly string[] {
+function saidIn({ asked, message, session }: SkillContext): readonly string[] {
   const named = asked.metrics.filter(isOwn);
   const meant = alsoAsks.filter(([, words]) => words.test(message.text)).map(([metric]) => metric);
   const said = [...named, ...meant];
-  return said.length === 0 && asksForMultiple(message.text) ? ["total_mv"] : said;
+  if (said.length > 0) return said;
+  return asksForMultiple(message.text) ? ["total_mv"] : summedBefore(message.text, session);
 }
 
 const isOwn = (metric: string): boolean => (metrics as readonly string[]).includes(metric);

@@ -18,9 +18,20 @@ export const metrics: MetricRegistry = {
 
 const isNumeric = (claim: Claim): claim is NumericClaim => claim.kind === "numeric";
 
-const asksTotal = /加起来|合起来|[加合]在一起|合计|总共|一共|\b(?:combined|together|in total|altogether)\b/i;
+const asksTotal = /加起来|合起来|[加合]在?一起|合计|总共|一共|\b(?:combined|together|in total|altogether)\b/i;
 /** Of ratios there is no total. */
 const summed: ReadonlySet<string> = new Set(["total_mv", "circ_mv"]);
+
+/** 加起来多少 behind market values: the one that was told first. */
+export function summedBefore(text: string, session: SkillContext["session"]): readonly string[] {
+  if (!asksTotal.test(text)) return [];
+  const last = session.at(-1);
+  const told = session.filter(({ turnId }) => turnId === last?.turnId).flatMap(({ claims }) => claims);
+  return told
+    .filter(isNumeric)
+    .flatMap(({ metric }) => (summed.has(metric) ? [metric] : []))
+    .slice(0, 1);
+}
 
 /** 两家加起来市值多少: the sum of the values shown, of one day, stands before them. */
 export async function withTotal(

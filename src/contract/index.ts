@@ -27,6 +27,7 @@ export * from "./answers/report-periods.ts";
 export * from "./answers/resolve-codes.ts";
 export * from "./answers/resolve-day.ts";
 export * from "./answers/unsaid-year.ts";
+export * from "./answers/which-day.ts";
 export * from "./answers/yes-or-no.ts";
 export * from "./common/as-run.ts";
 export * from "./common/behind.ts";

@@ -27,12 +27,21 @@ function toldDay(session: Session): string | undefined {
   return day === null || !("date" in day) ? undefined : day.date;
 }
 
-/** 那天 is the day of the turn before, where it had one. */
-function readThatDay(times: UnreadTime, session: Session): FoundDate | null {
+/** The day of the highest or the lowest price that the turn told, beside today's or the newest close; the only one. */
+function dayOfEnd(session: Session): string | undefined {
+  const ends = newestTurn(session).flatMap(({ claims }) =>
+    claims.filter((claim) => claim.kind === "numeric" && (claim.metric === "high" || claim.metric === "low")),
+  );
+  const days = new Set(ends.flatMap((claim) => (claim.kind === "numeric" ? claim.as_of.slice(0, 10) : [])));
+  return days.size === 1 ? [...days][0] : undefined;
+}
+
+/** 那天 is the day of the turn before, where it had one, or that of the highest price that it told. */
+function readThatDay({ span, text }: UnreadTime, session: Session): FoundDate | null {
   const turn = newestTurn(session).find(({ date }) => date !== undefined);
-  if (turn?.date === undefined) return null;
-  const day = readDate(turn.date, turn.at);
-  return day === null || !("date" in day) ? null : { span: times.span, text: times.text, date: day.date };
+  const day = turn?.date === undefined ? null : readDate(turn.date, turn.at);
+  const date = day !== null && "date" in day ? day.date : dayOfEnd(session);
+  return date === undefined ? null : { span, text, date };
 }
 
 /** 那天, and 前一天 and 次日 beside the day that the turn before told of; null for other words, and where it told of none. */

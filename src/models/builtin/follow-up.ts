@@ -16,7 +16,7 @@ import {
   type Subjects,
 } from "#language";
 import { inputFrom } from "./actions.ts";
-import { againstIndex, asksAnotherRule, exchangeMeant, setApart, stepOf } from "./going-on.ts";
+import { againstIndex, asksAnotherRule, exchangeMeant, setApart, stepOf, summedUp } from "./going-on.ts";
 import { keepsTime, ofNow } from "./keeps-time.ts";
 import { isReference, lastAsked } from "./last-asked.ts";
 import { type Message, triggersFor } from "./message.ts";
@@ -214,7 +214,11 @@ export function continued(message: Message): Ruling | null {
   const step = stepOf(message);
   if (step !== null)
     return {
-      actions: [keepsTime({ skill: step, input: inputFrom(subjects.earlier, undefined, "") }, message)],
+      actions: [
+        message.subjectless.has(step)
+          ? { skill: step, input: {} }
+          : keepsTime({ skill: step, input: inputFrom(subjects.earlier, undefined, "") }, message),
+      ],
       reason: "goes on with the last answer",
     };
   const against = againstIndex(message);
@@ -227,6 +231,9 @@ export function continued(message: Message): Ruling | null {
       reason: "how far the two are apart",
     };
   }
+  const sum = summedUp(message);
+  if (sum.length > 0)
+    return { actions: [{ skill: "valuation", input: { codes: sum } }], reason: "the sum of those before" };
   const index = exchangeMeant(message);
   if (index !== null)
     return { actions: [{ skill: "market", input: { codes: [index] } }], reason: "the other exchange" };

@@ -1,4 +1,4 @@
-import { type Action, namesLevelOnly, type Session } from "#contract";
+import { type Action, asksWhichDay, namesLevelOnly, type Session } from "#contract";
 import { asksHowFarApart, newestTurn, readCode, setsAgainstMarket } from "#language";
 import type { Message } from "./message.ts";
 
@@ -15,6 +15,10 @@ interface Step {
 
 const longest = 24;
 
+/** 持有三个月扣多少: by how long the shares are held. */
+const asksTaxHeld = (text: string): boolean =>
+  /^(?:那|我|要是|如果)*(?:持有|拿|持股)[^,，。]{1,8}(?:扣|交)(?:多少|几|吗|税)/.test(text);
+
 const steps: readonly Step[] = [
   // 涨停价多少, 跌停呢
   {
@@ -26,6 +30,30 @@ const steps: readonly Step[] = [
   // 还在1300以上吗, 那1900呢
   { skill: "price", after: new Set(["price"]), told: ["from_level"], says: namesLevelOnly },
   { skill: "market", after: new Set(["market"]), told: ["index_from_level"], says: namesLevelOnly },
+  // 要扣税吗, 持有多久免税 behind a dividend, 持有三个月扣多少 behind its tax: what the rule is.
+  {
+    skill: "knowledge",
+    after: new Set(["calendar"]),
+    told: ["dividend_per_10"],
+    says: (text) => /税|[扣](?:多少|几)|\btax(?:es|ed)?\b/i.test(text),
+  },
+  { skill: "knowledge", after: new Set(["knowledge"]), says: (text) => asksTaxHeld(text) },
+  // 多少股, 占比 behind an unlock: what stood there.
+  {
+    skill: "calendar",
+    after: new Set(["calendar"]),
+    told: ["unlock_shares", "dividend_per_10"],
+    says: (text) =>
+      /^(?:那|一共|总共|大概)*(?:多少股|几股|占比|占(?:了|总股本)*(?:多少|几|百分之)|比例|哪天|几号|什么时候)(?:是)?(?:多少)?[呢啊?？。! ]*$|^(?:and )?(?:how many shares|what share|when)[? ]*$/i.test(
+        text,
+      ),
+  },
+  // 哪天最大 behind a list of days: of its first figure.
+  {
+    skill: "price",
+    after: new Set(["price"]),
+    says: (text) => asksWhichDay(text),
+  },
   // 动态的呢, 静态市盈率呢 behind a P/E: another way to reckon it.
   {
     skill: "valuation",
@@ -159,6 +187,24 @@ export function setApart({ facts, text, subjects, has }: Message): readonly stri
   const last = newestTurn(facts.session);
   if (last.length === 0 || !last.every(({ skill }) => comparable.has(skill))) return [];
   return earlier.filter((code) => readCode(code)?.kind === "stock");
+}
+
+/** 加起来多少, 两个加一起: the sum of what was told of several companies, and nothing else. */
+const together =
+  /^(?:那|它们|他们|[这那]?[两俩几三]?[个只家者]?|全部)*(?:一共|总共|合计|(?:[加合]起来|[加合]在?一起))(?:是|市值|有|一共|总共)*(?:多少|几[千万]*亿?)?(?:亿)?[呢啊?？。! ]*$|^(?:and |so )?(?:(?:how much|what) (?:is that |are they )?)?(?:combined|together|altogether|in total)[?. ]*$/i;
+const summed: readonly string[] = ["total_mv", "circ_mv"];
+
+/** The companies, of one turn or the last ones behind each other, whose market values are to be summed; none where that is not asked. */
+export function summedUp({ facts: { session }, text, subjects, has }: Message): readonly string[] {
+  if (!has("valuation") || subjects.mentions.length > 0 || !together.test(text.trim())) return [];
+  const isOfValue = (turns: Session) =>
+    turns.some((turn) => summed.some((metric) => metricsIn([turn]).has(metric)));
+  const last = newestTurn(session);
+  if (!isOfValue(last)) return [];
+  const own = [...new Set(last.flatMap(({ codes }) => codes))];
+  const behind = session.filter(({ skill }) => skill === "valuation").flatMap(({ codes }) => codes);
+  const codes = own.length > 1 ? own : [...new Set(behind.toReversed())].slice(0, 2).toReversed();
+  return codes.length > 1 && codes.every((code) => readCode(code)?.kind === "stock") ? codes : [];
 }
 
 /** Skills whose figures of two companies can be set against each other. */

@@ -1,4 +1,4 @@
-import type { Action } from "#contract";
+import { type Action, asksWhichDay } from "#contract";
 import { mayBeOfDayBefore } from "#language";
 import { isReference, lastAsked } from "./last-asked.ts";
 import type { Message } from "./message.ts";
@@ -21,6 +21,7 @@ export function keepsTime(action: Action, message: Message): Action {
   const leans =
     /呢[?？。!！~ ]*$/.test(text) ||
     (subjects.pointsBack && goesOn.test(text.trim())) ||
+    asksWhichDay(text) ||
     namesFigures(message);
   const isOn = leans && text.trim().length <= longestGoingOn;
   if (isTimed || !isOn || !ofTimes.has(action.skill) || action.input.date !== undefined) return action;
