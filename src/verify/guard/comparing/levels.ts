@@ -3,13 +3,14 @@
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { levelMeantOps } from "../tokens/comparisons/asked-crossings.ts";
 import { averagesOp } from "../tokens/measures/averages.ts";
-import type { Token } from "../tokens/token.ts";
+import { sizeOf, type Token, writtenSize } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   clauseEnd,
   clauseStart,
   holds,
   type Operand,
+  type Settled,
   type Spot,
   settledOperand,
   stateAt,
@@ -103,7 +104,18 @@ const names: Readonly<Record<string, RegExp>> = {
   [levelMeantOps.low]: /low/,
 };
 
-/** 收盘41.26元,低于该高点: the one level, no price of its own, that the text has shown of the company; undefined for other words, null where none or several could be meant. */
+/** The one number of the question, where the text has said it before and no other of the user's. */
+function usersLevel({ words }: ComparisonInput, told: readonly Settled[], before: string): Operand | null {
+  const [mine, ...more] = words.question.slice(0, mostAsked).flatMap(({ number }) => number ?? []);
+  if (mine === undefined || more.length > 0 || (mine.unit?.dimension ?? "CNY") !== "CNY") return null;
+  const isSaid = before.split(/[^\d.]+/).some((said) => said !== "" && Number(said) === writtenSize(mine));
+  const isOnly = told.every(({ entry, base }) => entry !== null || base === sizeOf(mine));
+  return isSaid && isOnly ? { values: [sizeOf(mine)], dimension: "CNY" } : null;
+}
+/** Tokens of the question that are looked at; the limit keeps the work linear. */
+const mostAsked = 300;
+
+/** 收盘41.26元,低于该高点: the one level, no price of its own, that the text has shown of the company, else the user's own number; undefined for other words, null where none or several could be meant. */
 export function levelMeant(input: ComparisonInput, spot: Spot): Operand | null | undefined {
   const [word] = stretchAfter(spot);
   if (word?.kind !== "fill" || !word.op.startsWith(levelMeantOps.any)) return undefined;
@@ -114,14 +126,18 @@ export function levelMeant(input: ComparisonInput, spot: Spot): Operand | null |
     if (word.op === levelMeantOps.average) return averages.includes(metric);
     return names[word.op]?.test([metric, ...keysOf(metric)].join(" ")) ?? true;
   };
-  const shown = [...input.settled.values()].filter(
-    ({ entry, quantity, dimension }) =>
-      entry !== null &&
-      (dimension === "CNY" || dimension === "点") &&
-      entry.company === company &&
-      quantity.token.start < word.start &&
-      isMeant(entry.claim.metric),
+  const told = [...input.settled.values()].filter(
+    ({ quantity, dimension }) =>
+      (dimension === "CNY" || dimension === "点") && quantity.token.start < word.start,
   );
-  const [first] = shown;
-  return first !== undefined && shown.every(({ base }) => base === first.base) ? settledOperand(first) : null;
+  const levels = told.filter(
+    ({ entry }) => entry !== null && entry.company === company && isMeant(entry.claim.metric),
+  );
+  // Whether it gets to your 6…; CNY 4.28, still below that level.
+  if (levels.length === 0 && word.op === levelMeantOps.any)
+    return usersLevel(input, told, input.lower.slice(0, word.start));
+  const [first] = levels;
+  return first !== undefined && levels.every(({ base }) => base === first.base)
+    ? settledOperand(first)
+    : null;
 }

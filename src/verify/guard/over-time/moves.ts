@@ -240,7 +240,7 @@ const ifSo =
   /^了?(?:时|的时候|的话|往往|通常|一般|会|意味着|说明|代表|并?不)|^ (?:usually|often|can|may|does|do|is|are)(?![a-z])/;
 const goesOn = /^[了弱慢缓]/;
 const manner =
-  /[有所属略稍仍还也都均则又再便就较更正在出现呈继续持并亦这它其那该’'s]|it|they|this|that|then|there|so|yes|no|and/g;
+  /[保维](?=持)|录得|取得|[有所属略稍仍还也都均则又再便就较更正在出现呈继续持并亦这它其那该’'s]|it|they|this|that|then|there|so|yes|no|and/g;
 
 /** 增速明显下降, Margins increased: said of how fast something grew, or of what no claim is of, in a clause that shows nothing. */
 function isOfNothingShown(word: Token, part: Part, bench: Bench): boolean {

@@ -173,7 +173,10 @@ const labels: readonly Label[] = [
   [/(?<!第?[一二四])三季|third[- ]quarter/, ofBooks((day) => day.includes("-09-30"))],
   [/二季|second[- ]quarter/, ofBooks((day) => day.includes("-06-30"))],
   [/四季|fourth[- ]quarter/, ofBooks((day) => day.includes("-12-31"))],
-  [/[去上]年(?:同期)?|year-ago|prior[- ]year|year before/, ofBooks((day, bench) => isOfYear(day, bench, 1))],
+  [
+    /(?<![较比与和同])[去上]年(?:同期)?|year-ago|prior[- ]year|year before/,
+    ofBooks((day, bench) => isOfYear(day, bench, 1)),
+  ],
   [/[上前下]一?个?季度?|[上下]期|(?:previous|prior|last|next) quarter/, ofBooks(noClaim)],
 ];
 

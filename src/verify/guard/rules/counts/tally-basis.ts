@@ -5,6 +5,7 @@ import type { Part } from "../../binding/part.ts";
 import type { Way } from "../../tokens/readers/tally-words.ts";
 import type { Token } from "../../tokens/token.ts";
 import { growthSigns, moveSigns } from "../moves/moves.ts";
+import { isOfStretch } from "../moves/signs-in-words.ts";
 
 /** A sign that is said of each of several companies: of how its price moved, or of the value of the measures. */
 export interface Told {
@@ -101,7 +102,8 @@ export function toldOfWord(word: Token, place: Place): Told | null {
   if (kind === "direction")
     return ["market", "comparative", "flat"].includes(op) ? { sign, metrics: null } : null;
   // in positive territory
-  if (kind === "event" && op === "red") return { sign, metrics: null };
+  if (kind === "event" && op === "red")
+    return isOfStretch(place.part.sentence.tokens, lower) ? null : { sign, metrics: null };
   if (kind !== "metric") return null;
   if (sign !== 0 && op !== "noun" && metrics.some((metric) => lexicon.changes.percent.includes(metric)))
     return { sign, metrics: null };

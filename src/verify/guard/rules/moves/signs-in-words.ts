@@ -5,6 +5,7 @@ import { type Bench, companyAt, metricsNamed, shownClaims } from "../../bench.ts
 import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
+import { stretchOf } from "../../lexicon/metric-keys.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
 import type { Clause, Token } from "../../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
@@ -73,6 +74,10 @@ function ownerOf(word: Token, part: Part, bench: Bench): string | null {
   return last?.kind === "entity" ? "" : companyAt(word, part, bench);
 }
 
+/** in positive territory this year: over more than the day of which the claims tell. */
+export const isOfStretch = (clause: Clause, lower: string): boolean =>
+  clause.some(({ kind, start, end }) => kind === "window" && stretchOf(lower.slice(start, end)) !== null);
+
 /** True where the claims that the text shows bear the word out. */
 export function isSignBorneOut(
   word: Token,
@@ -109,7 +114,8 @@ export function isSignBorneOut(
   const start = clause[0]?.start ?? word.start;
   const before = lower.slice(Math.max(start, word.start - reach), word.start);
   const isOfDay = ofShares.test(before) || (ofEnd.test(before) && !ofPeriod.test(before));
-  return areAll(isOfDay || earnings.length === 0 ? of("price") : earnings, word.sign, isDenied);
+  if (!isOfDay && earnings.length > 0) return areAll(earnings, word.sign, isDenied);
+  return !isOfStretch(clause, lower) && areAll(of("price"), word.sign, isDenied);
 }
 
 const ofSoMany =

@@ -5,10 +5,10 @@ import type { Token } from "../token.ts";
 
 const widths: readonly (readonly [words: RegExp, sign: number])[] = [
   [/^(?:扩大|放大|走阔|widened|widening)$/, 1],
-  [/^(?:收窄|缩小|narrowed|narrowing)$/, -1],
+  [/^(?:收窄|缩小|萎缩|narrowed|narrowing)$/, -1],
 ];
 const between =
-  /^(?:(?:也|都|均|则|还|仍|倒|却|是|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|往下|一共|又|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|come|gone|moved|edged|ticked|still|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
+  /^(?:规模|体量)?(?:(?:较|比)(?:上年|去年)同期|同比)?(?:(?:也|都|均|则|还|仍|倒|却|是|在|正|已经?|有所|有|略微?|小幅|微幅|稍|明显|大幅|显著|出现|呈|往下|一共|又|继续|进一步|持续|了)*|(?: (?:ratio|multiple|rate|has|have|had|is|are|was|were|been|come|gone|moved|edged|ticked|still|also|slightly|then|since|modestly|marginally|sharply|further))* )$/;
 const farthest = 120;
 /** 营收在涨。: nothing says by how much. */
 const bareEnd = /^[了着的]?(?:$|[,，。;；:：!！()（）\n]|\.(?: |\n|$))/;

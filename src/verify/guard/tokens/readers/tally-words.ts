@@ -91,11 +91,11 @@ const linking =
 const english: readonly (readonly [op: string, words: string])[] = [
   [
     "up",
-    "rose|gained|advanced|climbed|rising|gaining|advancing|up|higher|gainers?|advancers?|risers?|winners?",
+    "rose|gained|advanced|climbed|rising|gaining|advancing|up|higher|positive territory|gainers?|advancers?|risers?|winners?",
   ],
   [
     "down",
-    "fell|lost(?! money)|declined|dropped|slipped|slid|falling|declining|slipping|down|lower|losers?|decliners?|fallers?|laggards?",
+    "fell|lost(?! money)|declined|dropped|slipped|slid|falling|declining|slipping|down|lower|negative territory|losers?|decliners?|fallers?|laggards?",
   ],
   ["profit", "(?:in )?profits?|profitable|in the black"],
   ["loss", "lost money|(?:in )?loss(?:es)?|unprofitable|loss-making|in the red"],

@@ -43,6 +43,10 @@ const ofYours =
 /** 没有明天的数据, 未来价格无法预测: data that are not at hand, and what is said not to be foretold. */
 const ofNoData =
   /(?:没有?|未|无|不|(?<![a-z])(?:no|not)(?![a-z])|n't).*(?:的(?:数据|行情|资料|信息)|(?<![a-z])data)$/;
+/** 取决于您的目标, depends on your targets: the reader's own, and no price. */
+const dependsOn =
+  /(?:取决于?|[要得]看|因|视|结合)(?:您|你)(?:自己|个人)?的?[^,，。;；:：\d]{0,8}$|(?<![a-z])(?:depends? on|hinges on|comes? down to) your (?:[a-z]+(?:,| and| or)? ){0,4}$/;
+const isGoal = /^目标(?![价位])|^targets?(?! (?:prices?|of|at|is|was)(?![a-z]))/;
 const untold =
   /(?:无法|难以|不能|没法|无从|不好|不便|很难|谁也(?:无法|不能)?|不(?:做|作|提供|给出)(?:任何)?)(?:准确|提前|精准|可靠|去|对|给出|做出|作出)?[^,，。;；:：]{0,12}?(?:预测|预判|预知|判断|断言|说准|确定|保证|回答|展望|建议|猜测)|预测不了|说不准|不预测|不可预测|没人(?:能)?(?:知道|说得准)|(?<![a-z])(?:nobody|no one) (?:knows|can (?:say|tell))(?![a-z])|(?<![a-z])(?:cannot|can't|can not|unable to|impossible to|not able to|don't|do not|won't|no one can|nobody can)(?: be)?(?: reliably)? (?:predict|predicted|forecast|foretell|foretold|know|known|say|tell|told|guess)(?![a-z])/;
 
@@ -124,11 +128,12 @@ function isIdle(tokens: readonly Token[], at: number, lower: string): boolean {
   if (each?.kind !== "forecast") return false;
   const word = lower.slice(each.start, each.end);
   const phrase = lower.slice(each.start, each.start + reach);
-  const before = lower.slice(Math.max(0, each.start - 20), each.start);
+  const before = lower.slice(Math.max(0, each.start - reach), each.start);
   if ([ofUser, ofData, ofFeed, ofSpeech, ofDegree].some((words) => words.test(phrase))) return true;
   if (ofYours.test(lower.slice(each.start, each.start + 2 * reach)) || isToldApart(tokens, at, lower))
     return true;
   if (isReader.test(before) && (ofReader.test(phrase) || ofMistake.test(phrase))) return true;
+  if (isGoal.test(phrase) && dependsOn.test(before)) return true;
   if (word === "建议") return ofNoAdvice.test(before);
   // 此前2025年全年为…, 此前为1871.23元(2026-05-11): the date behind it is what is checked.
   if (/^(?:此前|之前)/.test(word))
