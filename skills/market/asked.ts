@@ -6,7 +6,7 @@ const extras: readonly (readonly [metric: string, words: RegExp])[] = [
   ["index_high", /最高|\bhigh(?:est)?\b/i],
   ["index_low", /最低|\blow(?:est)?\b/i],
   ["index_prev_close", /昨收|前收|previous close/i],
-  ["amount", /成交|(?:多少|几[百千万]*)亿|量能|放量|缩量|turnover|traded|\bvolume\b/i],
+  ["amount", /成交|(?<![涨跌发水缩亏]了?)(?:多少|几[百千万]*)亿|量能|放量|缩量|turnover|traded|\bvolume\b/i],
 ];
 
 /** 沪深300呢, 比昨天多还是少: nothing that names a figure, so that those told before are meant. */

@@ -27,7 +27,7 @@ test("those of a class of stocks are to be listed, which no source does", () => 
       "新能源概念股",
       "次新股呢",
     ],
-    ...["創業板有哪些股票", "现在有哪些ST股", "銀行股呢"],
+    ...["創業板有哪些股票", "现在有哪些ST股", "銀行股呢", "银行股怎么样", "券商股今天涨了吗"],
   ])
     assert.equal(routed(text), 'market {"ranking":true}', text);
   assert.equal(routed("银行股呢", two), 'market {"ranking":true}');

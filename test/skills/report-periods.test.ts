@@ -41,6 +41,7 @@ test("three years of a figure are whole years, three years ago is one", () =>
   judge({
     五粮液三年净利润增速: ["FY2024", "FY2025"],
     茅台两年营收: ["FY2024", "FY2025"],
+    茅台这两年净利润: ["FY2024", "FY2025"],
     "Moutai three years revenue": ["FY2024", "FY2025"],
     茅台两年前营收: ["FY2024"],
     茅台25年净利润: ["FY2025"],

@@ -47,7 +47,7 @@ const single: ReadonlySet<Part> = new Set(["Q2", "Q3", "Q4"]);
 const counts: Readonly<Record<string, number>> = { ...countWords, 几: 4 };
 
 const window =
-  /(?:最近|近|过去|连续|前(?=.{1,3}年)|last|past|recent)(?:的|the)? ?(?<count>[1-8]|[一二两三四五几]|two|three|four|five) ?个?(?<unit>年|季|years?|quarters?)/;
+  /(?:最近|近|过去|连续|这(?=.{1,2}年)|前(?=.{1,3}年)|last|past|recent)(?:的|the)? ?(?<count>[1-8]|[一二两三四五几]|two|three|four|five) ?个?(?<unit>年|季|years?|quarters?)/;
 
 /** Years that are told against this one. */
 const relativeYears: readonly (readonly [words: RegExp, back: number])[] = [

@@ -6,7 +6,7 @@ const kinds: readonly (readonly [reason: string, words: RegExp])[] = [
   ],
   [
     "own_account",
-    /^(?!.*(?:密码|密钥|password|api key)).*(?:(?<![一-鿿])(?:[查看]?[看下一]{0,2})?我的?(?:证券|股票|炒股)?(?:持仓|账户|仓位)|\bmy (?:positions?|holdings|portfolio|(?:brokerage |trading )?account))/i,
+    /^(?!.*(?:密码|密钥|password|api key)).*(?:(?<![一-鿿])(?:那么?)?(?:[查看]?[看下一]{0,2})?我的?(?:证券|股票|炒股)?(?:持仓|账户|仓位)|\bmy (?:positions?|holdings|portfolio|(?:brokerage |trading )?account))/i,
   ],
   [
     "privacy",
