@@ -1,3 +1,4 @@
+import { measureInBracket } from "../tokens/measures/named-in-brackets.ts";
 import { type Clause, lastOf, type Token } from "../tokens/token.ts";
 import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
 import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
@@ -134,11 +135,13 @@ export function bindSentence(
   return bound;
 }
 
+/** P/E, or TTM, in 6.94x (P/E, TTM) */
 const isInBracketOf = (clause: Clause, at: number): boolean =>
-  clause[at]?.kind === "metric" &&
-  clause[at - 1]?.kind === "open" &&
-  (clause[at - 2]?.kind === "number" || clause[at - 2]?.op === "multiple") &&
-  clause[at + 1]?.kind === "close";
+  [at - 1, at - 3].some(
+    (open) =>
+      (clause[open - 1]?.kind === "number" || clause[open - 1]?.op === "multiple") &&
+      measureInBracket(clause, open) !== null,
+  );
 
 function bindClause(input: ClauseInput): void {
   const { clause, context, bound, lexicon, lower } = input;
@@ -195,7 +198,8 @@ function bindClause(input: ClauseInput): void {
         aside = null;
       }
       // 75.44元(昨收) has named its own measure, not that of the next number.
-      if (!isInBracketOf(clause, at) && each.start !== consumed?.start) see(each, window, input);
+      const isAside = isInBracketOf(clause, at);
+      if (!isAside && each.start !== consumed?.start) see(each, window, input);
       if (each.kind === "negation") denials.push(seen.length);
       denied ||= each.kind === "negation";
       if (each.op === ":" && denied) {
@@ -205,7 +209,7 @@ function bindClause(input: ClauseInput): void {
         // 并非实时行情:当日价格为…
         seen = seen.filter(({ kind }, i) => kind !== "realtime" || i < first);
         denied = false;
-      } else if (each.kind !== "text" && each.kind !== "fill") seen.push(each);
+      } else if (!isAside && each.kind !== "text" && each.kind !== "fill") seen.push(each);
       continue;
     }
     count++;

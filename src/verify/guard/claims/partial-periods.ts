@@ -15,6 +15,10 @@ const ofEnd = /^(?:末|底|报|财报|季报| ?(?:end|report|results|filing))/;
 const until =
   /(?:截至|截止|截止到|至|到|as of|as at|through|until|by|to|end of|end-|ended|ending)(?: the)? ?$/;
 const longestUntil = 12;
+/** The latest report I hold is Q3 2026, 手头最近的报告期是三季度: which report it is. */
+const ofReports =
+  /(?:报告期?|财报|报表|[一末]期)(?:数据)?(?:就?是|为|[:,，])?$|(?<![a-z])(?:report|filing|results|reporting period)(?: (?:(?:that )?(?:i|we)(?: can)? (?:hold|have|see|find|get)|on (?:hand|file|record)|available|at hand))?(?: for [a-z' ]{1,24}?)?(?: (?:is|was)|[,:])(?: (?:for|that of|from))?(?: the)? ?$/;
+const longestReport = 64;
 
 /** the three months to, the quarter ended, the year to: how many months before the date it began. */
 const span =
@@ -44,7 +48,8 @@ function isPart(each: Token, lower: string): boolean {
   if (!isMonth && !part.test(lower.slice(each.start, each.end))) return false;
   return (
     !ofEnd.test(lower.slice(each.end, each.end + 8)) &&
-    !until.test(lower.slice(Math.max(0, each.start - longestUntil), each.start))
+    !until.test(lower.slice(Math.max(0, each.start - longestUntil), each.start)) &&
+    !ofReports.test(lower.slice(Math.max(0, each.start - longestReport), each.start))
   );
 }
 

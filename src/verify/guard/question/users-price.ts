@@ -28,10 +28,13 @@ const patterns: readonly RegExp[] = [
   pattern.all`(?:成本价?|买入价?|建仓价?|入手价?|进价|持仓价|买价|买在)(?:位|线)?(?:是|为|在|约|大概|:)?\s?¥?${amount}(?!\d|\.\d|\s?(?:股|手|%|万|亿|年|月|日|天|个|只))`,
   pattern.all`(?<![\d.月])${amount}\s?(?:元|块钱?|块)?(?:左右|附近)?的?(?:成本|价格买|时候买|位置买|买|入手|入的|入了|建仓|进的|进场|上车|追)`,
   pattern.all`(?<![a-z])(?:bought|buy|paid|entered|entry|cost|got in|purchased?)(?: \d[\d,]{0,9} (?:shares|lots)(?: of)?)?(?: (?!at |for |of )[a-z&'.-]{1,20}){0,3}(?: (?:for|of|on) [a-z&'.-]{1,20}(?: [a-z&'.-]{1,20}){0,2}(?= (?:is|was|at) ))?(?: (?:at|for|of|is|was|basis))*:? (?:${money})?${amount}(?!\d|\.\d|%| ?(?:shares|lots|years|days|million|billion)|x)`,
+  // 套在81块, my 2,000 shares of Midea at 71
+  pattern.all`套(?:牢)?在(?:了)?[\u4e00-\u9fff]{0,5}?${amount}\s?(?:元|块)`,
+  pattern.all`(?<![a-z])(?:my|i(?:'m)? (?:own|hold|have|holding|sitting on))(?: [\d,]{1,12})? (?:shares|lots)(?: (?:of|in) [a-z&'.-]{1,20}(?: (?!at )[a-z&'.-]{1,20}){0,2})? (?:at|@) (?:${money})?${amount}(?!\d|\.\d|%|x| ?(?:shares|lots|years|days|million|billion))`,
 ];
 
 /** What each of them holds. */
-const trigger = /[买本仓进入追]|上车|持仓价|b[ou]|paid|ent|cost|got in|purch/;
+const trigger = /[买本仓进入追套]|上车|持仓价|b[ou]|paid|ent|cost|got in|purch|shares|lots/;
 
 /** A price is a number. */
 const mayHold = /[\d一二两三四五六七八九十]/;

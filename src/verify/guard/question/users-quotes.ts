@@ -93,13 +93,16 @@ export function isUsersQuote(
 const corrected =
   /[,;，；] ?(?:and |but )?not (?:the |at )?$|(?:rather than|instead of) (?:the )?$|(?:而不是|而非|并不是|并非)$/;
 
-const denied = /(?:(?<![a-z])not|n't)(?: quite| exactly)? $|(?:不是|并非)$/;
+const denied = /(?:(?<![a-z])not|n't)(?: quite| exactly)? $|(?:不是|并非|没有)$/;
+/** 没有5000亿: less than that. */
+const unreached = /没有$/;
 const endsDenial = /^(?:左右|上下|附近)? ?(?:$|[,;:.!，；：。！\n]| but )/;
 
 /** It isn't 30, it is 22.41x: of what was asked, whose claims all have other values. */
 function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
   const { token, number, company } = quantity;
   if (!denied.test(input.lower.slice(Math.max(0, token.start - 18), token.start))) return false;
+  const isLess = unreached.test(input.lower.slice(Math.max(0, token.start - 4), token.start));
   if (!endsDenial.test(input.lower.slice(token.end, token.end + 5))) return false;
   const asked = metricsIn(input.question);
   const isPart = number.unit?.dimension === "part";
@@ -120,6 +123,7 @@ function isDenialTrue(quantity: Quantity, { book, input }: Bench): boolean {
     own.every(
       (entry) =>
         valueFault(entry, { ...quantity, fault: null }) !== null &&
+        !(isLess && Math.abs(entry.base) >= sizeOf(number)) &&
         Math.abs(Math.abs(entry.claim.value) - writtenSize(number)) > half,
     )
   );

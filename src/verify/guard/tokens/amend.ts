@@ -21,7 +21,7 @@ import { readAskedGrowth, readGrowthLines, readGrowthSubjects } from "./measures
 import { joinMeasures, readOwnTotals } from "./measures/joined-measures.ts";
 import { readMeasureMoves } from "./measures/measure-moves.ts";
 import { readMovesFromClose } from "./measures/moves-from-close.ts";
-import { readNamedInBrackets } from "./measures/named-in-brackets.ts";
+import { readNamedInBrackets, withoutDeniedMeasures } from "./measures/named-in-brackets.ts";
 import { readPerShare } from "./measures/per-share.ts";
 import {
   readBareNouns,
@@ -76,6 +76,7 @@ export const amendments: readonly Amendment[] = [
   [readPerShare, "number"],
   [readFlowVerbs, "metric"],
   [readNamedInBrackets, "metric"],
+  [withoutDeniedMeasures, "negation", "metric"],
   [readSeries, "number"],
   [readShortDays, "date", "number"],
   [readOrdinalDays, "date"],

@@ -1,3 +1,4 @@
+import { measureInBracket } from "../../tokens/measures/named-in-brackets.ts";
 import { levelWords } from "../../tokens/readers/side-words.ts";
 import { type Clause, type Token, upTo } from "../../tokens/token.ts";
 import { foreignOwner } from "../quantity.ts";
@@ -165,10 +166,8 @@ export function sharedAfter(clause: Clause, at: number): Token | null {
 /** The measure said right after a number: `1801元的收盘价`, `3.83% turnover rate`; not one that has its own number. */
 export function measureAfter(clause: Clause, at: number): Token | null {
   let i = at + 1;
-  // 75.44元(昨收)
-  const inside = clause[i + 1];
-  if (clause[i]?.kind === "open" && inside?.kind === "metric" && clause[i + 2]?.kind === "close")
-    return inside;
+  const inside = measureInBracket(clause, i);
+  if (inside !== null) return inside;
   if (clause[i]?.op === "这") i = at + 3;
   if (clause[i]?.kind === "fill" && clause[i]?.op === "的") i++;
   const found = clause[i];
@@ -196,6 +195,9 @@ function isPartOfFloat(clause: Clause, at: number): boolean {
 /** 20.5倍(市净率,tushare,5月7日) of a P/E: the metrics that the label before a cite leaves it; one that no registry holds leaves none. */
 export function labelledBehind(clause: Clause, at: number, metrics: readonly string[]): readonly string[] {
   if (isPartOfFloat(clause, at)) return metrics.filter((metric) => ofFloat.test(metric));
+  // 6.94x earnings (P/B)
+  const beside = clause[at + 1]?.op === "multiple" ? measureInBracket(clause, at + 2) : null;
+  if (beside !== null) return metrics.filter((metric) => beside.metrics.includes(metric));
   const [open, label, comma, cite] = clause.slice(at + 1, at + 5);
   const isLabel =
     open?.kind === "open" &&

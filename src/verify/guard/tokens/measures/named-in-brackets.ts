@@ -1,7 +1,7 @@
 /** 估值倍数(市盈率(TTM))是-18.54倍, its valuation multiple (trailing P/E): a noun for any measure, which the bracket behind it names. */
 
 import type { Reading } from "../reading.ts";
-import type { Token } from "../token.ts";
+import { revised, type Token, upTo } from "../token.ts";
 
 const noun =
   /(?:估值(?:倍数|指标|水平)?|倍数|指标|比率)$|(?<![a-z])(?:(?:valuation|earnings|price|key) )?(?:multiple|ratio|metric|measure|gauge|indicator)$/;
@@ -17,6 +17,10 @@ function lengthOf(tokens: readonly Token[], at: number): number {
     ? 5
     : 0;
 }
+
+/** (昨收), (P/E, TTM): the one measure that the bracket at the index holds. */
+export const measureInBracket = (tokens: readonly Token[], at: number): Token | null =>
+  lengthOf(tokens, at) > 0 ? (tokens[at + 1] ?? null) : null;
 
 /** Puts the measure in the place of the noun and its bracket. */
 export function readNamedInBrackets(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
@@ -36,4 +40,31 @@ export function readNamedInBrackets(tokens: readonly Token[], { lower }: Reading
     at += length - 1;
   }
   return read.length === tokens.length ? tokens : read;
+}
+
+/** How many tokens a remark in brackets has at most. */
+const mostInside = 10;
+const isDenial = ({ kind, op }: Token): boolean => kind === "negation" || op === "非";
+
+/** Turnover (traded value, not the turnover rate) is…, 成交额(不是换手率)…: what a measure is told not to be is no denial of its number. */
+export function withoutDeniedMeasures(tokens: readonly Token[]): readonly Token[] {
+  let denied = -1;
+  let measure: Token | undefined;
+  return revised(tokens, (each, at) => {
+    if (each.kind === "open") {
+      const rest = tokens.slice(at + 1, at + 1 + mostInside);
+      const inside = upTo(rest, ({ kind }) => kind === "close");
+      const [first, ...own] = inside.slice(inside.findIndex(isDenial)).filter(({ op }) => op !== "the");
+      measure = tokens.slice(Math.max(0, at - 2), at).findLast(({ kind }) => kind === "metric");
+      const isName =
+        own.length === 1 &&
+        own.every(({ kind, metrics }) =>
+          kind === "metric" ? !metrics.some((id) => measure?.metrics.includes(id)) : kind === "fill",
+        );
+      denied = isName && first !== undefined && isDenial(first) && measure !== undefined ? first.start : -1;
+    }
+    if (each.kind === "close") denied = -1;
+    const isDenied = denied >= 0 && each.start >= denied && each.kind !== "close";
+    return isDenied ? { ...each, kind: "licensed", op: "", metrics: [] } : each;
+  });
 }
