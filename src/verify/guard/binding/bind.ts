@@ -222,7 +222,7 @@ function bindClause(input: ClauseInput): void {
       window.direction === null &&
       window.named === null &&
       isUnsigned &&
-      isApposed(window, each.number.unit?.dimension === "part")
+      isApposed(window, each.number.unit?.dimension === "part", context.moved)
     )
       window.direction = context.moved;
     const isAmount = context.moved?.op === "loss" && isAmountOf(window, lower);

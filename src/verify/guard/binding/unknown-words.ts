@@ -20,7 +20,7 @@ const latinMeasure =
 
 /** Words before `of` or a colon that only carry the number: a total of, a pace of, what I see: */
 const carriers: ReadonlySet<string> = new Set(
-  "total|pace|tune|order|sum|amount|print|tally|mark|reading|quote|fix|finish|settlement|advance|rise|fall|see|have|find|found|got|get|say|says|yes|no|does|do".split(
+  "total|pace|tune|file|order|sum|amount|print|tally|mark|reading|quote|fix|finish|settlement|advance|rise|fall|see|have|find|found|got|get|say|says|yes|no|does|do".split(
     "|",
   ),
 );

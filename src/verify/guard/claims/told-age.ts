@@ -11,7 +11,7 @@ const ofToday = "(?:今[天日]|现在|当前|目前|最新|实时)";
 const figures = "(?:价格?|股价|报价|行情|数据)";
 /** 这不是今天的价, 今天的还没更新, 现在多少钱暂时不知道, I don't have today's price. */
 const lacksNow = new RegExp(
-  `(?:不是|并非|不代表|不等于)(?:${ofToday}的?${figures}?|现价)(?=$|[。;；,，):：!\\n])|(?:${ofToday}(?:的${figures}?|${figures}|多少钱|是多少)|现价)(?:我|这边|暂时|目前|还|尚|都|也|是){0,3}(?:没有?更新|未更新|没有?[拿取查]到|未能?[拿取查获][到取得]|[拿取查]不到|不知道|不清楚|无法获取)|(?<![a-z])(?:(?:not|isn't) today's|(?:do not|don't) have (?:today's|the current|a current|a live)) (?:price|quote|figure|data)(?![a-z])`,
+  `(?:不是|并非|不代表|不等于)(?:${ofToday}的?${figures}?|现价)(?=$|[。;；,，):：!\\n])|(?:${ofToday}(?:的${figures}?|${figures}|多少钱|是多少)|现价)(?:我|这边|暂时|目前|还|尚|都|也|是){0,3}(?:没有?更新|未更新|没有?[拿取查]到|未能?[拿取查获][到取得]|[拿取查]不到|不知道|不清楚|无法获取)|(?<![a-z])(?:(?:not|isn't) today's|(?:do not|don't) have (?:today's|the current|a current|a live)) (?:price|quote|figure|data)(?![a-z])|(?<![a-z])no (?:current|live|up-to-date) (?:price|quote|figure)(?![a-z])`,
 );
 
 /** 请注意这不是今天的报价: of today's figures never so. */

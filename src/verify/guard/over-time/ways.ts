@@ -32,7 +32,7 @@ const ways: ReadonlyMap<string, Way> = new Map([
 const ofQuality = /改善|好转|恶化|转差|improv|worsen|deteriorat/;
 /** Words of direction that say more than its sign. */
 const strong =
-  /大涨|飙|暴|大跌|跳水|surge|plung|collaps|plummet|crash|crater|tumble|soar|rall|jump|sank|slid|slump|nosedive/;
+  /大涨|飙|暴|大跌|跳水|surge|plung|collaps|plummet|crash|crater|tumble|soar|rall|jump|sank|slump|nosedive/;
 
 /** Null for words that say no such thing, or more than a direction. */
 export function wayOf({ kind, op, sign, start, end }: Token, lower: string): Way | null {

@@ -158,10 +158,13 @@ export const isAmountOf = ({ tokens, named }: Window, lower: string): boolean =>
   named === null && tokens.length > 0 && tokens.length <= 6 && ofAmount.test(textOf(tokens, lower).trim());
 
 /** gained the most, 1.15%, followed by CMB at 0.68%: the number alone in its clause, or of the next in a rank. */
-export const isApposed = ({ tokens }: Window, isPart: boolean): boolean =>
+export const isApposed = ({ tokens }: Window, isPart: boolean, moved: Token | null): boolean =>
   (isPart && tokens.length === 1 && tokens[0]?.op === "at") ||
   tokens.every(({ kind }) => kind === "approximate") ||
-  (tokens.length <= 4 && amounting.test(tokens.map(({ op }) => op).join(" "))) ||
+  // 812,345 lots worth RMB 940.1 million is not how far the price fell.
+  ((isPart || moved?.op === "loss") &&
+    tokens.length <= 4 &&
+    amounting.test(tokens.map(({ op }) => op).join(" "))) ||
   isInOtherWords(tokens) ||
   (/^(?:next|versus)$/.test(tokens[0]?.op ?? "") &&
     tokens.every((each) => ["join", "company", "fill", "open"].includes(each.kind)));
@@ -257,7 +260,7 @@ export function timesBeside(clause: Clause): ReadonlySet<Token> {
 
 const closedNouns =
   "休市|闭市|非交易日|周末|[周期][六日天]|假期|放假|节假日|停牌|markets? (?:is|was|are|were)(?: now| currently| still)? (?:closed|shut)|holiday|weekend|saturday|sunday|suspended";
-const closed = pattern`(?<!不是|并非|并不|没有?|未|无|不|(?<![a-z])(?:no|not|n't|a|without)(?: a)? )(?:${closedNouns})|(?:未|没|没有|不|尚未|还没|还没有)(?:开盘|开市|交易)|无交易|不是交易日|(?:did|does|do)(?: not|n't) trade|no trading`;
+const closed = pattern`(?<!不是|并非|并不|没有?|未|无|不|(?<![a-z])(?:no|not|n't|a|without)(?: a)? )(?:${closedNouns})|(?:未|没|没有|不|尚未|还没|还没有)(?:开盘|开市|交易|收盘)|无交易|不是交易日|(?:did|does|do)(?: not|n't) trade|no trading|(?:has not|hasn't|not yet) closed|no close|session is not over`;
 const longestClosed = 60;
 
 /** 今天休市, 昨天是周日没有交易: of a day on which nothing was traded, which no number after it is of. */

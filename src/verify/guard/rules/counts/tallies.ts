@@ -27,7 +27,7 @@ import {
   toldOfWay,
   toldOfWord,
 } from "./tally-basis.ts";
-import { leftOut, namedAs } from "./tally-names.ts";
+import { leftOut, listedBefore, namedAs } from "./tally-names.ts";
 
 const between = kindsOf("fill count relative text open close realtime join negation");
 
@@ -211,9 +211,9 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   const all = companiesOf(told, bench).filter((company) => !indices.has(company));
   const spoken = named.filter((company) => !indices.has(company));
   const wider = spoken.length > 1 ? spoken : all;
-  const inOrder = placeInOrder(word, bench);
-  if (inOrder !== null) {
-    checkAll(said, said.isDenied, inOrder, bench);
+  const meant = placeInOrder(word, bench) ?? (listed.length > 0 ? null : listedBefore(word, clause, at));
+  if (meant !== null) {
+    checkAll(said, isNone(word) !== said.isDenied, meant, bench);
     bench.judged.add(word);
     return;
   }

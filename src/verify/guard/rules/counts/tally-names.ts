@@ -1,5 +1,6 @@
 /** Who is meant by a count: 一只下跌,是五粮液; two rose (A and B); and who is left out of what is said of all: 除五粮液外均上涨. */
-import type { Clause, Token, TokenKind } from "../../tokens/token.ts";
+import { isCount } from "../../tokens/readers/side-words.ts";
+import { type Clause, companiesIn, type Token, type TokenKind } from "../../tokens/token.ts";
 
 /** What may stand between what was counted and the first name. */
 const link =
@@ -87,4 +88,18 @@ export function leftOut(clause: Clause, at: number, lower: string): readonly str
     return isOut ? clause.slice(head, i + 1).flatMap(({ kind, op }) => (kind === "company" ? [op] : [])) : [];
   }
   return [];
+}
+
+/** A (+0.66%) and B (+0.43%) both, A和B两家都: as many of those listed right before as the word counts; null where it counts none or they are fewer. */
+export function listedBefore(word: Token, clause: Clause, at: number): readonly string[] | null {
+  const counted = isCount(word) ? at : at - 1;
+  const isBoth = /^(?:both|双双)$/.test(word.op);
+  const count = isBoth ? 2 : clause[counted]?.kind === "count" ? (clause[counted]?.count ?? 0) : 0;
+  if (count < 2 || (!isBoth && !/^(?:company|close)$/.test(clause[counted - 1]?.kind ?? ""))) return null;
+  // A number in brackets behind a name does not end the list.
+  const from = clause.findLastIndex(
+    ({ kind }, i) => i < at && kind === "number" && clause[i - 1]?.kind !== "open",
+  );
+  const listed = [...companiesIn(clause.slice(from + 1, at))];
+  return listed.length < count ? null : listed.slice(-count);
 }

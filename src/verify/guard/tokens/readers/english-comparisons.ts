@@ -51,7 +51,7 @@ const denialDenied =
   "(?:did not|didn't|does not|doesn't|do not|has not|hasn't|have not|haven't|had not|is not|isn't|was not|wasn't|never|has never|could not|couldn't|failed to|has yet to|is yet to|yet to)";
 const verb =
   "(?:close|closed|fall|fallen|fell|drop|dropped|trade|traded|finish|finished|end|ended|settle|settled|go|gone|rise|risen|climb|climbed|break|broken|broke|slip|slipped|dip|dipped|get|move|moved|sink|sunk|push|pushed|stay|stayed|hold|held|manage to close|cross|crossed)";
-const shape = pattern`^${denialDenied}(?: (?:quite|yet|even|actually|once|ever))?(?: ${verb})?(?: (?:the day|today|out|back|down|up))?(?: (?:(above|over|higher than)|(?:below|under|beneath|lower than)))(?![a-z])(?! (?:the last|the past|a |an ))`;
+const shape = pattern`^${denialDenied}(?: (?:quite|yet|even|actually|once|ever))?(?: ${verb})?(?: (?:the day|today|out|back|down|up))?(?: (?:(above|over|higher than)|(?:below|under|beneath|lower than)))(?= [a-z\d])(?! (?:the last|the past|a |an ))`;
 export const deniedStarts = "dhiwncfy";
 const longestDenied = 64;
 

@@ -114,7 +114,10 @@ const perUnit = /^\s?\/\s?(股|手|吨|桶|盎司|克|千克|户|人|天|日|年
 export function readUnit(lower: string, at: number) {
   const scaled = longest(scales, lower, skipSpace(lower, at));
   const afterScale = scaled?.end ?? at;
-  const base = longest(bases, lower, skipSpace(lower, afterScale));
+  const found = longest(bases, lower, skipSpace(lower, afterScale));
+  // a CNY 4.02 share price
+  const base =
+    found !== null && /share (?:price|quote)/.test(lower.slice(found.end - 5, found.end + 6)) ? null : found;
   let end = base?.end ?? afterScale;
   const per = base?.value.dimension === "CNY" ? perUnit.exec(lower.slice(end, end + 8)) : null;
   end += per?.[0].length ?? 0;
