@@ -10,7 +10,7 @@ import type { GuardInput } from "./guard-input.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
 import type { Question } from "./question/question.ts";
 import type { Quotation } from "./quotations.ts";
-import { type Clause, companiesIn, onlyOf, type Token } from "./tokens/token.ts";
+import { type Clause, companiesIn, firstWhere, onlyOf, type Token } from "./tokens/token.ts";
 
 export interface Finding {
   readonly token: Token;
@@ -99,13 +99,7 @@ export const metricsNamed = (name: string, lexicon: Lexicon): readonly string[] 
 export function reportAt({ input, report }: Bench, place: number, reason: string): void {
   const { tokens } = input;
   // In the order of the text, and apart from each other.
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.end ?? 0) > place) high = middle;
-    else low = middle + 1;
-  }
-  const word = tokens[low];
+  const word = tokens[firstWhere(tokens.length, (at) => (tokens[at]?.end ?? 0) > place)];
   if (word !== undefined) report(word, reason);
 }
 

@@ -9,6 +9,8 @@
  * - `binding`: clauses, and which company, measure and stretch a number is of: `tables`, `cites`, `owners`, `measures`, `pairs`.
  * - `claims`: the number against the claim's value, unit and date (`match-numbers.ts` asks for each).
  * - `comparing`, `over-time`, `rules`, `facts` and `question` judge what is said beside the numbers; `inspection.ts` calls them.
+ *
+ * What is longer or more than a rule's `most…`, `longest…` or `reach` is no prose, and left unread: such limits keep the work linear.
  */
 import type { GuardVerdict } from "#contract";
 import { readMoment } from "../moment.ts";

@@ -1,5 +1,5 @@
 import { readMoment } from "../moment.ts";
-import type { Bench, Finding, InspectionInput } from "./bench.ts";
+import { type Bench, type Finding, type InspectionInput, shownClaims } from "./bench.ts";
 import { askedMeasure } from "./binding/measures/unsaid-measures.ts";
 import type { Part } from "./binding/part.ts";
 import { readBlocks } from "./binding/reading.ts";
@@ -50,7 +50,6 @@ import { checkStrangers } from "./rules/strangers.ts";
 import { checkVerdicts } from "./rules/verdicts/verdicts.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
 
-/** More in one sentence is no prose; the limit keeps the work linear. */
 const mostComparisons = 60;
 /** Of those that need be looked at one by one, the user's number's too. */
 const mostRead = 600;
@@ -75,8 +74,7 @@ function checkComparisons(bench: Bench): void {
   const { closes, priced, priceLike, flows, profits, grownOf, averages, opens, activity, keysOf } =
     bench.input.lexicon;
   const { lower, lexicon, question: tokens } = bench.input;
-  const shown = [...settled.values()].map(({ entry }) => entry).filter((entry) => entry !== null);
-  const shownAverages = new Set(shown.filter(({ claim }) => averages.includes(claim.metric)));
+  const shownAverages = new Set(shownClaims(bench).filter(({ claim }) => averages.includes(claim.metric)));
   const known = {
     priced,
     closed: [...closes.own],

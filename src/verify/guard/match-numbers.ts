@@ -15,7 +15,6 @@ import { ownMarks } from "./rules/compared/restated-pairs.ts";
 import { asGrowth, asShownBefore, isToldAsOther } from "./rules/compared/second-mentions.ts";
 import { isBorneOutBeside } from "./rules/counts/quantity-words.ts";
 
-/** More words of quantity in one sentence are no prose; the limit keeps the work linear. */
 export const mostWords = 20;
 
 /** Finds the claims of every number and reports those that show none. */

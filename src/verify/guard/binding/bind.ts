@@ -38,7 +38,6 @@ const isFlow = (each: Token | null): boolean => each?.op === "loss";
 /** at 21.36x versus 24.90x for BOE, and its P/B is…: with whom the clause sets its subject beside, it does not go on. */
 const besides = /^(?:versus|where)$/;
 
-/** Tokens before a colon that say whom or what the rest is beside; the limit keeps the work linear. */
 const longestHead = 40;
 
 /** Tokens of a line that may be a heading rather than a sentence. */

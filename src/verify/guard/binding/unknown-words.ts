@@ -53,7 +53,6 @@ const adverbWords =
 const adverbs = new RegExp(adverbWords, "g");
 const adverbsAtEnd = pattern`(?:${adverbWords})+$`;
 
-/** Longer endings make no word; the limit keeps the work linear. */
 const longestWord = 16;
 
 /** 出厂价最终45.12元: the noun before its adverbs. */

@@ -126,7 +126,6 @@ export function seeHeadTally(window: Window, { context, lower }: ClauseInput): v
   if (collectiveAt >= 0 || isPlural) context.tallied = direction;
 }
 
-/** A text lists no more companies by 分别; the limit keeps the work linear. */
 const mostNamed = 12;
 
 /** 104.38亿(单位:美元,…): the unit in the bracket right behind a number that names no currency of its own. */

@@ -13,7 +13,7 @@ import {
   usersFigure,
   usersPrice,
 } from "../question/users-price.ts";
-import { type NumberRead, type Token, textOf } from "../tokens/token.ts";
+import { type NumberRead, type Token, textOf, upTo } from "../tokens/token.ts";
 
 /** What was said before the sentence, for words that lean on it. */
 export interface Start {
@@ -106,6 +106,12 @@ export const flatOf = oncePer(({ clauses }: Sentence): readonly Token[] =>
 /** Where the clause of the place begins. */
 export const clauseStart = (flat: readonly Token[], at: number): number =>
   flat.slice(0, Math.max(0, at)).findLastIndex(({ kind }) => kind === "clause") + 1;
+
+/** The tokens of its clause. */
+export const ownClause = ({ flat, at }: Spot): readonly Token[] => [
+  ...flat.slice(clauseStart(flat, at), at + 1),
+  ...upTo(flat.slice(at + 1), ({ kind }) => kind === "clause"),
+];
 
 /** The tokens of its clause before it. */
 export const ownBefore = ({ flat, at }: Spot): readonly Token[] => flat.slice(clauseStart(flat, at), at);

@@ -147,7 +147,6 @@ const isAskedNumber = ({ words }: ComparisonInput, said: number): boolean =>
   words.question
     .slice(0, mostAsked)
     .some(({ kind, number }) => kind === "number" && number !== null && sizeOf(number) === said);
-/** Tokens of the question that are looked at; the limit keeps the work linear. */
 const mostAsked = 300;
 
 /** A right side that the words after the comparison only point to: the level of a fact, or the user's own where a claim rounds to it. */

@@ -15,6 +15,7 @@ import {
   deniedOp,
   holds,
   ofMagnitude,
+  ownClause,
   type Settled,
   type Spot,
 } from "./comparison-sides.ts";
@@ -203,12 +204,10 @@ const soleOwner = (pool: readonly Settled[]): string | null => {
 
 /** 最新价…,20日均线…,60日均线…,价格比前者高: 前者 and 后者 stand for values of one company, not for companies. */
 export function pointsToValues({ settled, lower }: ComparisonInput, { flat, at }: Spot): boolean {
-  const from = clauseStart(flat, at);
-  const border = flat.findIndex(({ kind }, i) => i > at && kind === "clause");
-  const own = flat.slice(from, border < 0 ? flat.length : border);
   return (
-    own.some(({ kind, start, end }) => pointing.has(kind) && placeOf(lower.slice(start, end)) !== null) &&
-    soleOwner([...settled.values()].slice(0, mostValues + 1)) !== null
+    ownClause({ flat, at }).some(
+      ({ kind, start, end }) => pointing.has(kind) && placeOf(lower.slice(start, end)) !== null,
+    ) && soleOwner([...settled.values()].slice(0, mostValues + 1)) !== null
   );
 }
 

@@ -6,7 +6,6 @@ const behind =
   /^ (?:on|by|in|for|across) (?:(both)|all (three|four|five)|each|every)(?: of (?:the|these|them))?(?: (?:measures?|counts?|metrics?|figures?|yardsticks?|fronts?|indicators?|columns?|(multiples?|ratios?)))?(?= ?(?:[.,;:!)(\n]|$))/;
 const before = /([两二三四])(?:者|列|栏|项|个)(?:指标|数据?)?(?:也|则)?(?:都|均|全)(?:是|要)?$/;
 const [reachBehind, reachBefore] = [48, 10];
-/** More is a table of many; the limit keeps the work linear. */
 const mostShown = 40;
 
 /** True or false over what the text shows; null where the words are of no such number of measures. */

@@ -1,5 +1,5 @@
 import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
-import { type Token, upTo } from "../tokens/token.ts";
+import { companiesIn, type Token, upTo } from "../tokens/token.ts";
 import { isBareSize, isUnclaimedMove } from "./adjectives.ts";
 import {
   type ComparisonInput,
@@ -229,7 +229,7 @@ export function judgeSuperlative(input: ComparisonInput, spot: Spot): Verdict {
   const following = stretchAfter(spot).find((each) => each.kind === "number");
   const before = flat.slice(0, at).findLast((each) => each.kind === "number" || each.kind === "clause");
   const number = following ?? (before?.kind === "number" ? before : undefined);
-  const named = new Set(flat.flatMap((each) => (each.kind === "company" ? [each.op] : [])));
+  const named = companiesIn(flat);
   const isOfDays = named.size <= 1 && !flat.some((each) => each.kind === "count");
   const value = number === undefined || !isOfDays ? undefined : input.settled.get(number)?.base;
   const ofLevels = op === ">" || op === "<" ? judgeLevels(input, spot, op) : undefined;

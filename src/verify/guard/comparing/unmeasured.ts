@@ -1,7 +1,14 @@
 /** 周期波动较大, 受海外需求影响较大, 指标偏高时: an adjective of what no claim measures, or only of the case that it were so. */
 import { pattern } from "../lexicon/patterns.ts";
 import type { Token, TokenKind } from "../tokens/token.ts";
-import { type ComparisonInput, clauseStart, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
+import {
+  type ComparisonInput,
+  clauseStart,
+  ownBefore,
+  ownClause,
+  type Spot,
+  type Verdict,
+} from "./comparison-sides.ts";
 
 /** A clause with any of these speaks of a company, a time or a value at hand. */
 const particular: ReadonlySet<TokenKind> = new Set([
@@ -35,9 +42,7 @@ export function isUnmeasured({ lower }: ComparisonInput, { flat, at }: Spot): bo
   const before = lower.slice(Math.max(0, word.start - reach), word.start);
   const isCase = ifSo.test(lower.slice(word.end, word.end + 4));
   if (!isCase && (!ofNothing.test(before) || next?.kind === "metric")) return false;
-  const from = clauseStart(flat, at);
-  const end = flat.findIndex(({ kind }, i) => i > at && kind === "clause");
-  const own = flat.slice(from, end < 0 ? flat.length : end);
+  const own = ownClause({ flat, at });
   const isOfPrice = ({ kind, start, end: stop }: { kind: TokenKind; start: number; end: number }): boolean =>
     kind !== "metric" || isCase || /^(?:价格|股价)$/.test(lower.slice(start, stop));
   const beforeWord = ownBefore({ flat, at });

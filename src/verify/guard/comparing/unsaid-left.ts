@@ -53,7 +53,6 @@ const naming: ReadonlySet<string> = new Set([
   "scope",
   "user",
 ]);
-/** More comparisons that lean on one another are no prose; the limit keeps the work linear. */
 const mostSteps = 4;
 
 /** Null where the clause names a side of its own, or where no comparison before it says what is compared. */

@@ -119,7 +119,6 @@ export const isOfSplit = ({ flat, at }: Spot): boolean =>
     .findLast(({ kind }) => kind === "compare")
     ?.op.endsWith(splitEnd) === true;
 
-/** A longer sentence is no prose; the limit keeps the work linear. */
 export const longestTold = 400;
 /** More days are a table, in which no words point to one of them. */
 const mostPoints = 12;

@@ -5,6 +5,8 @@ import {
   type ComparisonInput,
   clauseStart,
   holds,
+  ownBefore,
+  ownClause,
   reversedOp,
   type Spot,
   type Verdict,
@@ -42,13 +44,10 @@ function dayAt(
   input: ComparisonInput,
   { flat, at }: Spot,
 ): { readonly number: Token | null; readonly dates: readonly Token[] } {
-  const from = clauseStart(flat, at);
-  const border = flat.findIndex(({ kind }, i) => i > at && kind === "clause");
-  const clause = flat.slice(from, border < 0 ? flat.length : border);
-  const own = flat.slice(from, at);
-  const isOne = ({ kind }: Token): boolean => kind === "number";
-  const number = own.findLast((each) => isOne(each) && input.settled.get(each)?.entry != null) ?? null;
-  const dates = withoutAsides(clause).filter(({ date }) => date?.day != null);
+  const own = ownBefore({ flat, at });
+  const number =
+    own.findLast((each) => each.kind === "number" && input.settled.get(each)?.entry != null) ?? null;
+  const dates = withoutAsides(ownClause({ flat, at })).filter(({ date }) => date?.day != null);
   return { number, dates };
 }
 
@@ -58,9 +57,7 @@ export function judgeExtremeOfTimes(input: ComparisonInput, spot: Spot): Verdict
   const word = flat[at];
   const rows = seriesOf(input.settled);
   if (word?.kind !== "superlative" || !/^[<>]$/.test(word.op) || rows.length === 0) return undefined;
-  const from = clauseStart(flat, at);
-  const border = flat.findIndex(({ kind }, i) => i > at && kind === "clause");
-  const clause = flat.slice(from, border < 0 ? flat.length : border);
+  const clause = ownClause(spot);
   if (clause.some(({ kind }) => wider.test(kind) || kind === "negation" || kind === "growth"))
     return undefined;
   if (clause.some(({ kind, op }) => kind === "direction" && op !== "loss")) return undefined;
@@ -90,7 +87,7 @@ export function judgeExtremeOfTimes(input: ComparisonInput, spot: Spot): Verdict
   if (point === null || (count > 0 && count !== row.points.length)) return undefined;
   const known = timeSideOf(
     clause
-      .slice(number === null ? 0 : clause.indexOf(number) + 1, at - from)
+      .slice(number === null ? 0 : clause.indexOf(number) + 1, clause.indexOf(word))
       .filter(({ kind }) => !/^(?:open|close)$/.test(kind)),
     input.lower,
   );

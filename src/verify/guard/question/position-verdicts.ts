@@ -64,11 +64,10 @@ export function isHoldingBorneOut({ start, end }: Token, bench: Bench): boolean 
   const [owner = book.only] = owners;
   const paid = paidPrice(input, owner);
   if (paid === null || owner === null || owners.size > 1) return false;
-  const prices = [...settled.values()].flatMap(({ entry }) => {
-    const isPrice =
-      entry !== null && (priced.includes(entry.claim.metric) || closes.own.has(entry.claim.metric));
-    return isPrice && entry.company === owner ? [entry.base] : [];
-  });
+  const isPrice = (id: string): boolean => priced.includes(id) || closes.own.has(id);
+  const prices = shownClaims({ settled }).flatMap(({ company, claim, base }) =>
+    company === owner && isPrice(claim.metric) ? [base] : [],
+  );
   const way = wayOf(input.lower.slice(start, end));
   return prices.length > 0 && prices.every((price) => Math.sign(price - paid) === way);
 }
@@ -104,7 +103,6 @@ const metVerdict =
 /** 是否符合, 若不符合, 部分符合 say nothing of the kind. */
 const open = /[否若如何部全两三各]|哪/;
 const reach = 80;
-/** More are no prose; the limit keeps the work linear. */
 const mostFound = 20;
 
 /** Reports such a metVerdict that the value of the one measure named last before it contradicts. */

@@ -16,7 +16,6 @@ const tooMuch = /^偏[高低]$/;
 const between = /^(?:这个|那个)?(?:数字?|数值|说法|印象|水平)?(?:的?确|可能|有点|略微?|稍微?|是|要|都|也)*$/;
 const end = /^(?:一些|一点|些|点)?(?:了)?(?:一些|一点|些|点)?(?:$|[,，。;；:：!！()（）\n])/;
 const reach = 12;
-/** Values of the text that are looked at; the limit keeps the work linear. */
 const most = 12;
 
 /** True or false by every value of the same measure that the text shows; null for other words. */

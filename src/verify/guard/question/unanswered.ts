@@ -149,7 +149,6 @@ export function isAskedOnly(clause: Clause, word: Token, sentence: Sentence, tex
   return at >= 0 && askedBefore(clause, at, lower);
 }
 
-/** A longer clause asks nothing; the limit keeps the work linear. */
 const longestAsking = 120;
 
 /** 无法判断是否下跌: 能否 or whether stands between the word and the denial before it. */

@@ -6,22 +6,15 @@ import type { Assertion, Quantity } from "../binding/quantity.ts";
 import { claimsOf } from "../claims/claim-book.ts";
 import { holds } from "../comparing/comparison-sides.ts";
 import { pattern } from "../lexicon/patterns.ts";
-import { sizeOf, type Token } from "../tokens/token.ts";
+import { firstWhere, sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure } from "./question.ts";
 
 /** How far behind the direction the user's number may stand, in characters. */
 const reach = 14;
 
 /** The index of the first number behind the token, by halving: the numbers stand in the order of the text. */
-export function numberAfter(quantities: readonly Quantity[], { start }: Token): number {
-  let [low, high] = [0, quantities.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((quantities[middle]?.token.start ?? 0) > start) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
+export const numberAfter = (quantities: readonly Quantity[], { start }: Token): number =>
+  firstWhere(quantities.length, (at) => (quantities[at]?.token.start ?? 0) > start);
 
 /** 没有跌到您说的9块: every price that the claims have of the company is above it. */
 export function isUsersLevelDenied({ token, sign, company }: Assertion, part: Part, bench: Bench): boolean {

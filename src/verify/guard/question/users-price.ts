@@ -41,7 +41,6 @@ const mayHold = /[\d一二两三四五六七八九十]/;
 
 /** 600519买不买: a code is no price. */
 const code = /^\d{6}$/;
-/** Longer messages are read no further; the limit keeps the work linear. */
 const longestQuestion = 400;
 
 const others =

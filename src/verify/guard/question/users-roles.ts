@@ -83,7 +83,6 @@ function headRoles(start: number, lower: string): readonly Role[] {
   return table.flatMap(({ role, before }) => (before.test(head) ? [role] : []));
 }
 
-/** Tokens of the question that are looked at; the limit keeps the work linear. */
 const mostAsked = 300;
 
 /** 跌破50我就割, if it falls below 48 I'll sell: what is to be done at the level makes it a stop or a target. */
@@ -152,7 +151,6 @@ export function isHeldCount({ token: { start }, number }: Quantity, { input, que
   return isHeld && question.holdsNumber(number) && askedRoles(writtenSize(number), { input }).has("count");
 }
 
-/** Numbers before that may show the value; the limit keeps the work linear. */
 const mostShown = 12;
 
 /** 现价27.94元,仍在28元下方: the level that was asked for, where the text has told the value that rounds to it. */

@@ -115,7 +115,6 @@ const judges: readonly {
   },
 ];
 
-/** More in one sentence are no prose; the limit keeps the work linear. */
 const mostJudged = 20;
 
 /** What happened or is judged of without a number (放量, 超买, undervalued) has no claim that could bear it out. */

@@ -190,6 +190,17 @@ export function revised<Item>(
   return changed ?? list;
 }
 
+/** The first place from which on the test holds, by halving; the length where it never does. */
+export function firstWhere(length: number, holds: (at: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
 /** The one thing that all of them are, or null. */
 export function onlyOf<Item>(items: Iterable<Item>): Item | null {
   const [only, ...more] = new Set(items);

@@ -69,7 +69,6 @@ const hedged =
   /未必|不一定|不见得|不代表|不意味|(?<![a-z])(?:not necessarily|need not|does not mean|doesn't mean)(?![a-z])/;
 const recent = /^(?:近期|近来|近段时间|短期|中期|长期|(?:最近|过去|近)(?:十二|12)个月)$/;
 const longest = 300;
-/** A sentence of more clauses defines nothing; the limit keeps the work linear. */
 const mostClauses = 40;
 
 const measure: ReadonlySet<TokenKind> = new Set(["metric", "foreign", "licensed"]);

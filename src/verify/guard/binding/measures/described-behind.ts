@@ -21,7 +21,6 @@ const comma = /^[,，]\s*$/;
 /** Kinds that make more of the phrase than a name for the number. */
 const others: ReadonlySet<TokenKind> = kindsOf("number quantity compare superlative negation forecast");
 
-/** Tokens of such a phrase; the limit keeps the work linear. */
 const longest = 16;
 
 /** What a sentence names a thing by; where it has none of them before its first number, that number stands alone. */

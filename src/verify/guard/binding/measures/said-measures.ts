@@ -39,7 +39,6 @@ export function measureBeside(
   return found === undefined || ofSeveral.test(lower.slice(found.start, found.end)) ? null : found.metrics;
 }
 
-/** A longer clause is no prose; the limit keeps the work linear. */
 const longestClause = 120;
 
 /** 紫金矿业增长、万华化学下降: a word right behind a company, with nothing behind it, is of the measure told before; null for others. */

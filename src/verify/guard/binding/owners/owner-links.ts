@@ -4,7 +4,6 @@ import type { Clause, Token } from "../../tokens/token.ts";
 import { foreignOwner } from "../quantity.ts";
 import type { Sentence } from "../structure.ts";
 
-/** Tokens behind a number or a comma among which a link may stand; the limit keeps the work linear. */
 const longest = 24;
 
 const isOwner = ({ kind }: Token): boolean => kind === "company" || kind === "entity";

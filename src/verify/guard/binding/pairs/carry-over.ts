@@ -82,7 +82,6 @@ export function isTallied({ tokens, named }: Window, each: Token, { clause, cont
   return !/^(?:direction|metric|number)$/.test(next?.kind ?? "");
 }
 
-/** A longer clause is no list; the limit keeps the work linear. */
 const longestClause = 120;
 
 /** 营收同比降幅方面,…; 营收同比降幅:…: the measure that grew and its sign hold for the bare numbers that follow. */
@@ -238,7 +237,6 @@ export const isConditionBehind = (number: Token, { clauses }: Sentence, lower: s
 
 const times: ReadonlySet<string> = new Set(["relative", "date"]);
 const beside = /^(?:beside|reference|versus)$/;
-/** A longer clause compares more than two times; the limit keeps the work linear. */
 const longest = 40;
 
 export const none: ReadonlySet<Token> = new Set();

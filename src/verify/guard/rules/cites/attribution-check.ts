@@ -152,7 +152,6 @@ function checkMarketOfOne({ matches, input, book, report }: Bench): void {
 
 const naming =
   /(?:(行情|价格|股价)|(估值)|(财务|财报|业绩))(?:数据|指标|信息|部分)?(?:均|都)?(?:来自|来源于|来源是|来源[:：]|取自|出自|源自|用|看|[:：])?\s?([a-z]{2,20})/g;
-/** More are a list of their own; the limit keeps the work linear. */
 const mostNamed = 40;
 
 /** Reports a source that no shown claim of the group has. */

@@ -13,7 +13,6 @@ const ofDayBehind =
   /^ (?:today|on the day|for the day|this (?:session|morning|afternoon)|again|now)(?![a-z])/;
 const dayReach = 16;
 const reach = 48;
-/** More numbers are no pair; the limit keeps the work linear. */
 const mostNumbers = 12;
 
 function pairOf(part: Part, bench: Bench): readonly [Settled, Settled] | null {
@@ -66,7 +65,6 @@ const isOf = (subject: Subject, { claim }: BookClaim, { input: { lexicon } }: Be
   subject === "it" ||
   (subject === "price" ? lexicon.priceLike.has(claim.metric) : subject?.includes(claim.metric) === true);
 
-/** Tokens in which both companies are named first; the limit keeps the work linear. */
 const mostBefore = 200;
 
 /** Who is named first in the text, with its value first too: the former. */

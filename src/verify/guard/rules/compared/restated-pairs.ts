@@ -6,7 +6,6 @@ import type { Part } from "../../binding/part.ts";
 import type { Quantity } from "../../binding/quantity.ts";
 import { type Clause, kindsOf, type Token } from "../../tokens/token.ts";
 
-/** A longer sentence sets more than two numbers side by side; the limit keeps the work linear. */
 const longest = 60;
 const longestLead = 48;
 /** Numbers before that may be told again; more are no prose, and the limit keeps the work linear. */

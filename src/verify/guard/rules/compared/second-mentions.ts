@@ -176,7 +176,6 @@ const isAnswerOfOther = (quantity: Quantity, { sentence }: Part, metric: string,
 const isBesideItself = (next: Clause | undefined, metric: string): boolean =>
   next?.[0]?.kind === "compare" && next.slice(0, 4).some(({ metrics }) => metrics.includes(metric));
 
-/** A clause of more tokens is no comparison of two; the limit keeps the work linear. */
 const longestClause = 200;
 
 /** Numbers before that the same value may stand for; more are no prose, and the limit keeps the work linear. */

@@ -154,7 +154,6 @@ const without = (all: readonly string[], flat: readonly Token[], word: Token): r
   return all.filter((company) => !before.has(company));
 };
 
-/** More of them in one sentence is no prose; the limit keeps the work linear. */
 const mostTallies = 40;
 
 /** Where a word of number stands. */

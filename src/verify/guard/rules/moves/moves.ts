@@ -12,7 +12,7 @@ import { isAskedBefore, isAskedOnly } from "../../question/unanswered.ts";
 import { isUsersLevelDenied, judgeBesideUsersPrice } from "../../question/users-levels.ts";
 import { judgeBesideQuote } from "../../question/users-quotes.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import type { Clause } from "../../tokens/token.ts";
+import { type Clause, firstWhere } from "../../tokens/token.ts";
 import { judgeComparative } from "../compared/comparatives.ts";
 import { leftOut } from "../counts/tally-names.ts";
 import { isBorneOutByValues } from "./by-values.ts";
@@ -119,19 +119,11 @@ function moveOverStretch({ token, company }: Assertion, part: Part, { book, sett
 }
 
 /** The clause that holds the place, by halving: 跌到 is read as another token than the 跌 that was seen. */
-function clauseOf({ sentence: { clauses } }: Part, start: number): Clause | undefined {
-  let [low, high] = [0, clauses.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((clauses[middle]?.at(-1)?.start ?? -1) >= start) high = middle;
-    else low = middle + 1;
-  }
-  return clauses[low];
-}
+const clauseOf = ({ sentence: { clauses } }: Part, start: number): Clause | undefined =>
+  clauses[firstWhere(clauses.length, (at) => (clauses[at]?.at(-1)?.start ?? -1) >= start)];
 
 const leavesOut = /外|除|(?<![a-z])(?:except|but|save|apart|aside|other|excluding)(?![a-z])/;
 const leavingReach = 60;
-/** A longer clause leaves nobody out and denies no more than the move; the limit keeps the work linear. */
 const longestClause = 120;
 
 /** 除五粮液外均上涨: said of all but it, and judged with them. */

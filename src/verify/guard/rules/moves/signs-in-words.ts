@@ -7,7 +7,7 @@ import type { Assertion } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { stretchOf } from "../../lexicon/metric-keys.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import type { Clause, Token } from "../../tokens/token.ts";
+import { type Clause, companiesIn, type Token } from "../../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
 
 type Basis = "earnings" | "price" | "flow";
@@ -92,11 +92,7 @@ export function isSignBorneOut(
   }
   if (more.test(lower.slice(Math.max(0, word.start - 14), word.start))) return false;
   if (isOfOtherLosers(clause, lower)) return false;
-  const listed = [
-    ...new Set(
-      clause.flatMap(({ kind, op, start }) => (kind === "company" && start < word.start ? [op] : [])),
-    ),
-  ];
+  const listed = [...companiesIn(clause.filter(({ start }) => start < word.start))];
   // 茅台和万科都亏了钱: of each of them.
   if (
     word.op === "earnings" &&

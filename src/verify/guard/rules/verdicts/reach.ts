@@ -1,6 +1,6 @@
 /** How far the words around a remark belong to it, and whether they leave it unsaid. */
 import { oncePer } from "#contract";
-import { matchesOf, type Token } from "../../tokens/token.ts";
+import { firstWhere, matchesOf, type Token } from "../../tokens/token.ts";
 
 export const clauseBorder = /[。;；\n!！?？|，(（:：]|(?<!\d),|,(?!\d{3})|[.](?!\d)/;
 export const sentenceBorder = /[。;；\n!！?？]|[.](?!\d)/;
@@ -25,15 +25,8 @@ export function around(lower: string, start: number, end: number, border: RegExp
 }
 
 /** The place of the first of tokens in the order of the text that begins there or later. */
-export function firstFrom(tokens: readonly Token[], place: number): number {
-  let [low, high] = [0, tokens.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.start ?? place) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+export const firstFrom = (tokens: readonly Token[], place: number): number =>
+  firstWhere(tokens.length, (at) => (tokens[at]?.start ?? place) >= place);
 
 /** The companies that a text names, in its order. */
 export const namedIn = oncePer((tokens: readonly Token[]) => tokens.filter(({ kind }) => kind === "company"));

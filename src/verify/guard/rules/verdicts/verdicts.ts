@@ -1,6 +1,6 @@
 /** 更赚钱, nursing losses, 主力在加仓, at the top of the group: verdicts without a number of their own, which the claims must bear out. */
 import { type Bench, onlyNamed, reportAt } from "../../bench.ts";
-import { matchesOf, type Token } from "../../tokens/token.ts";
+import { companiesIn, matchesOf, type Token } from "../../tokens/token.ts";
 import { checkLines } from "./lines.ts";
 import { around, clauseBorder, denying, isLeft, sentenceBorder, tokensAround } from "./reach.ts";
 import { type Measured, measuresOf } from "./scales.ts";
@@ -26,9 +26,7 @@ const ofUser = /[您你]|(?<![a-z])your?(?![a-z])/;
 const setBeside = /^(?:较|比|相比|相对|与|跟|和)/;
 const behindBeside = /(?<![a-z])(?:than|to|next to|beside|against|versus|with|after) (?:the )?$/;
 
-const companiesOf = (tokens: readonly Token[]): readonly string[] => [
-  ...new Set(tokens.flatMap(({ kind, op }) => (kind === "company" ? [op] : []))),
-];
+const companiesOf = (tokens: readonly Token[]): readonly string[] => [...companiesIn(tokens)];
 
 /** Whom the words are said of. */
 function readSaid(start: number, end: number, says: Relation, bench: Bench): Said | null {
@@ -154,7 +152,6 @@ function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench)
   return held.length === 0 ? said.manner === "denied" : held.every((each) => each);
 }
 
-/** More of one kind are no prose; the limit keeps the work linear. */
 const mostFound = 20;
 
 /** Reports such verdicts that the claims contradict or do not bear out. */

@@ -11,7 +11,6 @@ const opOf = (word: string): string | null => (reaching.has(word) ? ">=" : passi
 const baseOf = ({ number }: Token): number | null =>
   number === null ? null : Number(`${number.shown.digits}e${lastPower(number)}`);
 const gotTo = /(?<![a-z])(?:got|made it|climbed up|moved up|risen|rose|climbed) $/;
-/** Tokens of the question that are looked at; the limit keeps the work linear. */
 const mostAsked = 300;
 
 export function readAskedCrossings(tokens: readonly Token[], { question, lower }: Reading): readonly Token[] {

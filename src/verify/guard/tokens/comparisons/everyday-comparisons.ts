@@ -97,7 +97,6 @@ const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = 
 
 const replaced = kindsOf("text fill event direction vague negation derived licensed");
 const subjects = kindsOf("company metric pair");
-/** More are no prose; the limit keeps the work linear. */
 const mostWords = 20;
 
 const all: ReadonlySet<string> = new Set(["都", "均", "全", "已", "已经", "也", "皆"]);

@@ -43,7 +43,6 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
 const described =
   /(?<![a-z])the (?:(insurer)|(bank|lender)|(?:liquor|spirits|car|auto|drug|chip|battery|appliance|panel) ?makers?|brewer|distiller|miner|property developer)(?='s|,? (?:is|was|has|had|trades?|traded|closed?|rose|fell|gained|lost|also|now)(?![a-z]))|(?:该|这家)(?:(保险公司|险企)|(银行|行(?!业|情|为|动|使)))/g;
 const trades = [/insurance|保险|人寿|太保|平安(?!银行)/, /(?<![a-z])bank(?![a-z])|银行|行$/];
-/** More are not read; the limit keeps the work linear. */
 const mostDescribed = 8;
 
 /** Puts the one company of that trade in the place of such words; among several companies they own what no claim is of. */

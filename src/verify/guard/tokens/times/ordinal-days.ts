@@ -7,7 +7,6 @@ import { isOn } from "./short-days.ts";
 const places =
   /(?<![\u4e00-\u9fff](?<![是在比于和与的,，有]))(?:第([一二三四五])个?(?:交易日|[天日])|([首头]一?|最?[后末]一?|中间(?:的?那|这|的)?一?)个?(?:交易日|[天日])|(首尾)两?[天日]|(两[边头]|中间)(?=[都均也]?[涨跌]))|(?<![a-z])(?:the |its )(first|second|third|fourth|fifth|last|final|middle) (?:trading )?(?:day|session)(?![a-z'’])/g;
 const border = new Set(["line", "break"]);
-/** More in one text are no prose; the limit keeps the work linear. */
 const mostPlaces = 20;
 
 /** The days of claims, in the order in which the text first names them; none where that is not their order. */

@@ -22,7 +22,6 @@ const ofMore = /^的?(?:(?:最后)?[几两二三四五六七八九十\d]|首|第
 /** How far behind the day its date may stand, in tokens. */
 const reach = 8;
 const stating = kindsOf("company metric number");
-/** More are a list of their own; the limit keeps the work linear. */
 const mostNamed = 20;
 
 /** The month and day may be those of the last day of trading before that holiday, or before any. */

@@ -22,7 +22,6 @@ function sides(numeric: readonly Numeric[], named: readonly string[], { lexicon 
   );
 }
 
-/** A longer list of claims is not looked through; the limit keeps the work linear. */
 const mostClaims = 60;
 
 /** The claims bear out the state whose beginning or size the clause does not tell, each of those that could. */

@@ -63,7 +63,6 @@ function isRoundedTo({ number }: Token, place: Place): boolean {
 }
 
 const ofAll = /(?:均|都|全部|一律|all|figures|both)[^,，。;；\n]{0,14}$/;
-/** More remarks are not read; the limit keeps the work linear. */
 const mostRemarks = 8;
 
 type Span = readonly [number, number];
