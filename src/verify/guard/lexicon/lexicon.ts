@@ -128,7 +128,7 @@ function addMetrics(trie: Trie, metrics: MetricRegistry, priced: readonly string
     const words = wordsOf(metric);
     // change_pct: the registry's own key.
     if (id.includes("_")) spoken.push([fold(id), id]);
-    for (const [key, forms] of spokenForms)
+    for (const [key, forms] of Object.entries(spokenForms))
       if (words.includes(fold(key))) for (const form of forms.split("|")) spoken.push([fold(form), id]);
     for (const word of metric.en.map(fold)) if (/[a-z]$/.test(word)) spoken.push([`${word}s`, id]);
     const flows = [...words, ...words.flatMap(negativeForms)].filter((word) =>

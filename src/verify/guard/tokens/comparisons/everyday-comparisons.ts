@@ -39,60 +39,42 @@ const gained =
 const noun =
   "(?: (?:one|of the two|of the pair|of these|of them|margin|return|growth|ratio|multiple|figure|number|rate|value|performer))?";
 
-/** The words, what stands on which side of them, and the operator; the first group is what becomes the token. */
-const shapes: readonly (readonly [op: string, place: Place, shape: RegExp])[] = [
-  [
-    ">",
-    everyday.subject,
-    pattern.placed`(?<![不没最比和与])(${degree}{0,2}(?:${more})${size}{0,2})${hanEnd}`,
-  ],
-  [
-    "<",
-    everyday.subject,
-    pattern.placed`(?<![不没最比和与])(${degree}{0,2}(?:${less})${size}{0,2})${hanEnd}`,
-  ],
-  [
-    "<",
-    everyday.subject,
-    pattern.placed`(被(?:它|其|股价|现价|价格|收盘价?|最新价)?(?:牢牢|稳稳)?(?:踩|甩|抛|压|留)在(?:了|它的?)?(?:脚下|身后|身下|下[方面]|后面))${hanEnd}`,
-  ],
-  [">", everyday.noun, pattern.placed`(?<![a-z])((?:the|an?) (?:${richer}))${gained}`],
-  ["<", everyday.noun, pattern.placed`(?<![a-z])((?:the|an?) (?:${poorer}))${gained}`],
-  [">", everyday.head, pattern.placed`((?:${more})${size}?的(?:还|就|则|那[家只个])?[是为])`],
-  ["<", everyday.head, pattern.placed`((?:${less})${size}?的(?:还|就|则|那[家只个])?[是为])`],
-  [
-    ">",
-    everyday.before,
-    pattern.placed`(?:(?:它|其|线|ma\d{1,3})的?(?=上)|[价元盘收本]的?(?=上[面头边]))(上[面头边]?)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
-  ],
-  [
-    "<",
-    everyday.before,
-    pattern.placed`(?:(?:它|其|线|ma\d{1,3})的?(?=下|以下)|[价元盘收本]的?(?=下[面头边]))(下[面头边]?|以下)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
-  ],
-  [
-    "<",
-    everyday.behind,
-    pattern.placed`(够不[着到]|没(?:能)?(?:够|摸|碰)[着到]|[还尚]?[没未]到(?=它|该|这条|那条|均线|\d+日)|[没未]站[住稳]|受制于|承压于|被(?=${line}压)|[离距](?=${line}[还尚仍]差))`,
-  ],
-  [
-    ">",
-    everyday.subject,
-    pattern.placed`(?<![a-z])(wins|takes it|pays (?:out )?more|is the winner|is on top|is (?:well |just )?ahead|is overhead|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${richer}))${noun}${end}`,
-  ],
-  [
-    "<",
-    everyday.subject,
-    pattern.placed`(?<![a-z])(loses|pays (?:out )?less|is no match|can't match it|falls short(?: of (?:it|that))?|comes up short|is (?:well |just )?behind|comes second|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${poorer}))${noun}${end}`,
-  ],
-  [
-    "<",
-    everyday.behind,
-    pattern.placed`(?<![a-z])(under|beneath|underneath|less than|(?:well |just )?short of|(?:well |just )?shy of|south of|down through|yet to (?:reach|clear|pass)|still to (?:reach|clear|pass)|capped by|(?:has|have) lost)(?= ${pointed}${end})`,
-  ],
-  [">", everyday.behind, pattern.placed`(?<![a-z])(over|north of|clear of|more than)(?= ${pointed}${end})`],
-  ["<", everyday.behind, /(?<=which is )(less|smaller)(?= ?[,.;(])/dg],
-  [">", everyday.behind, /(?<=which is )(more|larger|bigger)(?= ?[,.;(])/dg],
+/** What stands on which side of the words, and the operator; the first group is what becomes the token. */
+type Shape = readonly [op: string, place: Place, shape: RegExp];
+
+const shaped =
+  (op: string, place: Place) =>
+  (text: TemplateStringsArray, ...parts: readonly string[]): Shape => [
+    op,
+    place,
+    pattern.placed(text, ...parts),
+  ];
+const shapesOf = (op: string) => ({
+  subject: shaped(op, everyday.subject),
+  noun: shaped(op, everyday.noun),
+  head: shaped(op, everyday.head),
+  before: shaped(op, everyday.before),
+  behind: shaped(op, everyday.behind),
+});
+const [above, below] = [shapesOf(">"), shapesOf("<")];
+
+const shapes: readonly Shape[] = [
+  above.subject`(?<![不没最比和与])(${degree}{0,2}(?:${more})${size}{0,2})${hanEnd}`,
+  below.subject`(?<![不没最比和与])(${degree}{0,2}(?:${less})${size}{0,2})${hanEnd}`,
+  below.subject`(被(?:它|其|股价|现价|价格|收盘价?|最新价)?(?:牢牢|稳稳)?(?:踩|甩|抛|压|留)在(?:了|它的?)?(?:脚下|身后|身下|下[方面]|后面))${hanEnd}`,
+  above.noun`(?<![a-z])((?:the|an?) (?:${richer}))${gained}`,
+  below.noun`(?<![a-z])((?:the|an?) (?:${poorer}))${gained}`,
+  above.head`((?:${more})${size}?的(?:还|就|则|那[家只个])?[是为])`,
+  below.head`((?:${less})${size}?的(?:还|就|则|那[家只个])?[是为])`,
+  above.before`(?:(?:它|其|线|ma\d{1,3})的?(?=上)|[价元盘收本]的?(?=上[面头边]))(上[面头边]?)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
+  below.before`(?:(?:它|其|线|ma\d{1,3})的?(?=下|以下)|[价元盘收本]的?(?=下[面头边]))(下[面头边]?|以下)(?:运行|徘徊|震荡|交易)?${hanEnd}`,
+  below.behind`(够不[着到]|没(?:能)?(?:够|摸|碰)[着到]|[还尚]?[没未]到(?=它|该|这条|那条|均线|\d+日)|[没未]站[住稳]|受制于|承压于|被(?=${line}压)|[离距](?=${line}[还尚仍]差))`,
+  above.subject`(?<![a-z])(wins|takes it|pays (?:out )?more|is the winner|is on top|is (?:well |just )?ahead|is overhead|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${richer}))${noun}${end}`,
+  below.subject`(?<![a-z])(loses|pays (?:out )?less|is no match|can't match it|falls short(?: of (?:it|that))?|comes up short|is (?:well |just )?behind|comes second|(?:is|are|was|were|has|with)(?: clearly| slightly| a bit| the| a){0,2} (?:${poorer}))${noun}${end}`,
+  below.behind`(?<![a-z])(under|beneath|underneath|less than|(?:well |just )?short of|(?:well |just )?shy of|south of|down through|yet to (?:reach|clear|pass)|still to (?:reach|clear|pass)|capped by|(?:has|have) lost)(?= ${pointed}${end})`,
+  above.behind`(?<![a-z])(over|north of|clear of|more than)(?= ${pointed}${end})`,
+  below.behind`(?<=which is )(less|smaller)(?= ?[,.;(])`,
+  above.behind`(?<=which is )(more|larger|bigger)(?= ?[,.;(])`,
 ];
 
 const replaced = kindsOf("text fill event direction vague negation derived licensed");
