@@ -270,7 +270,7 @@ describe("research", () => {
   test("what came to nothing is told in a whole sentence, though no company stands in it", async () => {
     script(harness, () => answer());
     const { reply } = await harness.run(question);
-    assert.match(reply.text, /没有「所问内容」的这项数据/);
+    assert.match(reply.text, /没有「所问内容」所问的这项数/);
   });
 
   test("a run that is taken up again pays for no pick and no tool twice", async () => {
