@@ -152,7 +152,7 @@ export function paidPrice(words: UsersWords, company: string | null): number | n
 
 /** The words for it in an answer: 您的买入价, your purchase price. */
 export const usersPrice =
-  /^(?:仍|还|在|于)*(?:您|你|your |the |an? )?(?:之?前|自己|所?[提说给]到?的?|当时|original |own |stated )?的?(?:买入成本|持仓成本|成本价|成本线|成本|买入价|买入的?价格|买价|入手价|进价|建仓价|持仓价|cost basis|cost|entry price|entry point|entry level|entry|purchase price|purchase cost|buying price|buy price)(?![a-z率])/;
+  /^(?:仍|还|在|于)*(?:您|你|your |the |that |an? )?(?:之?前|自己|所?[提说给]到?的?|当时|original |own |stated )?的?(?:买入成本|持仓成本|成本价|成本线|成本|买入价|买入的?价格|买价|入手价|进价|建仓价|持仓价|cost basis|cost|entry price|entry point|entry level|entry|purchase price|purchase cost|buying price|buy price)(?![a-z率])/;
 
 /** 低于您提到的价格, below the price you mentioned: the one price of the question, where the text does not say it again. */
 const figure =
