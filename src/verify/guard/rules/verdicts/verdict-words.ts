@@ -10,7 +10,7 @@ const multiples =
 const byBoth =
   "(?:on|by) (?:either|both) (?:measures?|yardsticks?|metrics?|counts?|multiples?|gauges?)[^.;\\n]{0,40}?";
 const moneyAnd = "(?:资金面?|资金流向|主力(?:资金)?(?:流向)?)(?:与|和|跟)(?:股价|价格|走势)";
-const inAll = "(?:合计|合起来|加起来)(?:看|算)?(?:是|为|呈|仍|还)*";
+const inAll = "(?:合计|合起来|加起来|总体|整体)(?:看|算)?(?:是|为|呈|仍|还)*";
 const pair = "(?:the (?:pair|two|three|group)|both|them)";
 
 /** Verdicts by where the money went. */
@@ -48,20 +48,20 @@ const ofMoney: readonly Verdict[] = [
   verdict(
     "flow",
     "down",
-    `${inAll}(?:主力)?(?:资金)?净?流出${bare}`,
+    `${inAll}(?:主力)?(?:资金)?(?:净?流出|撤离|离场)${bare}`,
     `(?:money|funds|capital) (?:has )?(?:flowed|came|went|moved|poured) out of ${pair}|(?:money|funds|capital) left ${pair}`,
   ),
   verdict(
     "flow",
     "up",
-    `${bigMoney}(?:加仓|吸筹|增持|做多|买入?${end}|抢筹|建仓|偏多)|(?:获得?|(?<!更)受到?|得到?)(?:主力)?(?:资金)?(?:的)?(?:增持|加仓|净买入)|资金面(?:偏暖|偏强|较强|向好)|有资金低吸|买盘积极|${begin}${day}主力(?:资金)?(?:呈|为)?净(?:流入|买入)(?:状态|态势)?${bare}|(?:获得|得到|吸引)(?:了)?主力资金流入|在主力资金净?流入的?推动下`,
-    `${investors} (?:favou?r(?:ed|ing)?|buying|bought|accumulat(?:ing|ed)|adding to|added to)|drew (?:money|funds|capital) in|helped by inflows`,
+    `${bigMoney}(?:加仓|吸筹|增持|做多|买入?${end}|抢筹|建仓|偏多)|(?:获得?|(?<!更)受到?|得到?)(?:主力)?(?:资金)?(?:的)?(?:增持|加仓|净买入)|资金面(?:偏暖|偏强|较强|向好)|有资金低吸|买盘积极|${begin}(?:因为?|由于|受益于|得益于|随着|伴随)?${day}主力(?:资金)?(?:呈|为)?净(?:流入|买入)(?:状态|态势)?${bare}|(?:获得|得到|吸引)(?:了)?主力资金流入|在主力资金净?流入的?推动下|主力(?:资金)?(?:推升|拉升|推动|拉抬|托举)`,
+    `${investors} (?:favou?r(?:ed|ing)?|buying|bought|accumulat(?:ing|ed)|adding to|added to)|drew (?:money|funds|capital) in|helped by inflows|(?:as|since|because|with) (?:main-force |big |smart )?(?:money|funds|capital) (?:came|coming|flowed|flowing|poured|pouring|moved|moving) in`,
   ),
   verdict(
     "flow",
     "down",
-    `${bigMoney}(?:抛售|减持|出货|撤离|减仓|做空|卖出?${end}|派发)|遭到?(?:主力|机构)?(?:资金)?(?:减持|抛售|卖出|净卖出)|被(?:主力|资金)?(?:卖出|抛售)的|资金面(?:偏冷|偏弱|较弱)|${begin}${day}主力(?:资金)?(?:呈|为)?净(?:流出|卖出)(?:状态|态势)?${bare}`,
-    `${investors} (?:selling|sold|trimm(?:ed|ing)|dump(?:ed|ing)|cut|reduc(?:ed|ing))|the one being sold|money (?:flowed|went|moved|poured) out of the stock`,
+    `${bigMoney}(?:抛售|减持|出货|撤离|减仓|做空|卖出?${end}|派发)|遭到?(?:主力|机构)?(?:资金)?(?:减持|抛售|卖出|净卖出)|被(?:主力|资金)?(?:卖出|抛售)的|资金面(?:偏冷|偏弱|较弱)|${begin}(?:因为?|由于|随着|伴随)?${day}主力(?:资金)?(?:呈|为)?净(?:流出|卖出)(?:状态|态势)?${bare}`,
+    `${investors} (?:selling|sold|trimm(?:ed|ing)|dump(?:ed|ing)|cut|reduc(?:ed|ing))|the one being sold|money (?:flowed|went|moved|poured) out of the stock|(?:as|since|because|with) (?:main-force |big |smart )?(?:money|funds|capital) (?:left|leaving|(?:went|going|flowed|flowing|poured|pouring) out)`,
   ),
   verdict(
     "flow",
@@ -93,6 +93,8 @@ const ofEarnings: readonly Verdict[] = [
   ),
   verdict("earnings", "down", "没有?赚到?钱", "failed to make money"),
   verdict("earnings", "notDown", "没有?亏钱|未亏钱", "did(?: not|n't) (?:lose money|make a loss)"),
+  verdict("growth", "more", "成长性更(?:好|强|高)|更具成长性", "(?:has|with) the better growth"),
+  verdict("growth", "less", "成长性更(?:差|弱|低)", "(?:has|with) the weaker growth"),
   verdict("growth", "notDown", "没有?(?:萎缩|缩水)", "did(?: not|n't) (?:shrink|contract)"),
   verdict(
     "earnings",
@@ -179,8 +181,8 @@ const ofPlaces: readonly Verdict[] = [
   verdict(
     "measured",
     "level",
-    "打平|不分伯仲|不相伯仲",
-    "(?:are|were|is|was) (?:dead )?level(?! with)|neck and neck|are tied|is tied|on a par with",
+    "体量(?:差不多|接近|相近)|打平|不分伯仲|不相伯仲",
+    "(?:are|were|is|was) (?:dead )?level(?! with)|neck and neck|are tied|is tied|on a par with|(?:of )?(?:a )?(?:similar|comparable) (?:size|scale)|about the same size",
   ),
   verdict(
     "holding",

@@ -20,7 +20,8 @@ interface Said {
 const ofAll =
   /清一色|无一|across the board|clean sweep|均|都|双双|全部|齐齐|(?<![a-z])(?:both|all|each|neither|none|not (?:a single )?one|no (?:stock|company|name|one))(?![a-z])|[两二三]者|[两二三][家只]/;
 const ofNone = /(?<![a-z])(?:neither|none|not (?:a single )?one|no (?:stock|company|name|one))(?![a-z])|无一/;
-const ofSum = /合计|合起来|加起来|on balance|in aggregate|(?<![a-z])(?:combined|together|the pair)(?![a-z])/;
+const ofSum =
+  /合计|合起来|加起来|on balance|in aggregate|(?<![a-z])(?:combined|together|the (?:pair|group|trio))(?![a-z])/;
 const ofOnly = /只有|仅有|唯一|唯有|(?<![a-z])only(?![a-z])/;
 const ofUser = /[您你]|(?<![a-z])your?(?![a-z])/;
 const setBeside = /^(?:较|比|相比|相对|与|跟|和)/;
@@ -40,7 +41,11 @@ function readSaid(start: number, end: number, says: Relation, bench: Bench): Sai
   const before = lower.slice(from, start);
   const manner = ofOnly.test(text) ? "only" : ofNone.test(text) || denying.test(before) ? "denied" : "plain";
   const listed = companiesOf(own);
-  if (ofSum.test(text) && /^(?:up|down)$/.test(says) && listed.length !== 1)
+  if (
+    (ofSum.test(text) || /总体|整体/.test(lower.slice(start, end))) &&
+    /^(?:up|down)$/.test(says) &&
+    listed.length !== 1
+  )
     return { subjects: listed.length > 1 ? listed : named, beside: [], manner: "together" };
   if (says === "alike") {
     const spoken = companiesOf(tokensAround(bench.input, start, end, sentenceBorder));
