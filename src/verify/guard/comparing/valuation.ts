@@ -42,10 +42,11 @@ export function judgeValuationAlone(input: ComparisonInput, spot: Spot, op: stri
 // 股价低于每股净资产: that the P/B is below one, of each company that it is said of.
 
 const book =
-  /^(?:了)?(?:其|它的|公司|对应的)?(?:每股净资产|每股账面价值|账面净值|账面价值)(?![\u4e00-\u9fff])/;
-const price = /(?:股价|价格|现价|市价|收盘价)(?:也|都|均|仍|则|还|已|已经|略|明显)*$/;
+  /^(?:了)?(?:其|它的|公司|对应的)?(?:每股净资产|每股账面价值|账面净值|账面价值)(?:(?![\u4e00-\u9fff])|(?:更|要)?(?:(低)|(高))(?=$|[,，。;；\n]))|^ (?:its |the |their )?(?:book value|net assets)(?: per share)?(?= ?(?:[,.;:(\n]|$))/;
+const price =
+  /(?:股价|价格|现价|市价|收盘价)(?:也|都|均|仍|则|还|已|已经|略|明显)*$|(?<![a-z])(?:share|stock|market) price(?: (?:is|was|sits|stands|lies|trades|remains|still|now|also))+ $/;
 const both = /[两二]者|两家|三家|三者/;
-const bookReach = 16;
+const bookReach = 32;
 
 /** What may stand before such a comparison: no day, nobody without claims. */
 const unnamed: ReadonlySet<string> = new Set(["metric", "fill", "company", "realtime"]);
@@ -66,8 +67,11 @@ function isBookShown(input: ComparisonInput, { flat, at }: Spot): boolean {
 function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefined {
   const { flat, at } = spot;
   const word = flat[at];
-  if (word === undefined || !/^[<>]$/.test(word.op)) return undefined;
-  if (!book.test(input.lower.slice(word.end, word.end + bookReach))) return undefined;
+  const found = word === undefined ? null : book.exec(input.lower.slice(word.end, word.end + bookReach));
+  if (word === undefined || found === null) return undefined;
+  // 比每股净资产低: the adjective behind is the operator.
+  const op = word.op !== "than" ? word.op : found[1] !== undefined ? "<" : found[2] !== undefined ? ">" : "";
+  if (!/^[<>]$/.test(op)) return undefined;
   const ahead = input.lower.slice(Math.max(0, word.start - bookReach), word.start);
   if (!price.test(ahead) || input.books.length === 0) return undefined;
   const named = [...companiesIn(flat.slice(0, at))];
@@ -81,7 +85,7 @@ function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefine
   );
   if (claims.some(({ length }) => length === 0))
     return isBookShown(input, spot) ? undefined : "comparison_unsupported";
-  const isBelow = word.op === "<";
+  const isBelow = op === "<";
   return claims.flat().every(({ base }) => (isBelow ? base < 1 : base > 1)) ? null : "comparison_false";
 }
 

@@ -13,6 +13,10 @@ const moneyAnd = "(?:资金面?|资金流向|主力(?:资金)?(?:流向)?)(?:与
 const inAll = "(?:合计|合起来|加起来|总体|整体)(?:看|算)?(?:是|为|呈|仍|还)*";
 const pair = "(?:the (?:pair|two|three|group)|both|them)";
 
+/** 大单买入多于卖出: what a net flow is. */
+const bigOrders = (more: string, less: string): string =>
+  `(?:大单|主力)(?:资金)?的?${more}的?(?:金额|额)?(?:多于|大于|高于|超过)${less}(?:的?金额|额)?`;
+
 /** Verdicts by where the money went. */
 const ofMoney: readonly Verdict[] = [
   verdict(
@@ -62,6 +66,18 @@ const ofMoney: readonly Verdict[] = [
     "down",
     `${bigMoney}(?:抛售|减持|出货|撤离|减仓|做空|卖出?${end}|派发)|遭到?(?:主力|机构)?(?:资金)?(?:减持|抛售|卖出|净卖出)|被(?:主力|资金)?(?:卖出|抛售)的|资金面(?:偏冷|偏弱|较弱)|${begin}(?:因为?|由于|随着|伴随)?${day}主力(?:资金)?(?:呈|为)?净(?:流出|卖出)(?:状态|态势)?${bare}`,
     `${investors} (?:selling|sold|trimm(?:ed|ing)|dump(?:ed|ing)|cut|reduc(?:ed|ing))|the one being sold|money (?:flowed|went|moved|poured) out of the stock|(?:as|since|because|with) (?:main-force |big |smart )?(?:money|funds|capital) (?:left|leaving|(?:went|going|flowed|flowing|poured|pouring) out)`,
+  ),
+  verdict(
+    "flow",
+    "up",
+    bigOrders("买入", "卖出"),
+    "(?:large|big)(?:[- ]order)? (?:buy orders|buying) (?:exceeded|outweighed|was greater than) (?:sell orders|selling)",
+  ),
+  verdict(
+    "flow",
+    "down",
+    bigOrders("卖出", "买入"),
+    "(?:large|big)(?:[- ]order)? (?:sell orders|selling) (?:exceeded|outweighed|was greater than) (?:buy orders|buying)",
   ),
   verdict(
     "flow",

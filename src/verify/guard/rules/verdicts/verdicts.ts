@@ -1,6 +1,6 @@
 /** 更赚钱, nursing losses, 主力在加仓, at the top of the group: verdicts without a number of their own, which the claims must bear out. */
 import { type Bench, onlyNamed, reportAt } from "../../bench.ts";
-import { companiesIn, matchesOf, type Token } from "../../tokens/token.ts";
+import { companiesIn, kindsOf, matchesOf, type Token } from "../../tokens/token.ts";
 import { checkLines } from "./lines.ts";
 import { around, clauseBorder, denying, isLeft, sentenceBorder, tokensAround } from "./reach.ts";
 import { type Measured, measuresOf } from "./scales.ts";
@@ -132,32 +132,33 @@ function holdsOf(says: Relation, said: Said, { valuesOf, metric }: Measured, ben
   }
 }
 
-/** The verdict is borne out, or is none of the claims. */
-function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench): boolean {
+/** Whether the claims bear the verdict out; null where it is left unsaid or is none of theirs. */
+function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench): boolean | null {
   const { lower } = bench.input;
   const [from, to] = around(lower, start, end, sentenceBorder);
   const sentence = lower.slice(from, to);
-  if (isLeft(lower, start, end)) return true;
+  if (isLeft(lower, start, end)) return null;
   const clause = bench.reading.parts
     .flatMap(({ sentence: { clauses } }) => clauses)
     .find((each) => each.some((one) => one.end > start && one.start < end));
-  if (clause === undefined || bench.isFact(clause)) return true;
+  if (clause === undefined || bench.isFact(clause)) return null;
   const said = readSaid(start, end, says, bench);
-  if (said === null) return true;
+  if (said === null) return null;
   const isOfRank = !/^(?:up|down|turned|notUp|notDown)$/.test(says);
   // 不是表现更好的: which of the others is, is left open.
-  if (said.manner === "denied" && isOfRank) return true;
+  if (said.manner === "denied" && isOfRank) return null;
   const own = tokensAround(bench.input, start, end, clauseBorder);
   // 您还没有赚到钱: by what the user paid.
   const scale = by === "earnings" && ofUser.test(sentence) ? "holding" : by;
   const held = measuresOf(scale, start, own, bench)
     .map((measure) => holdsOf(says, said, measure, bench))
     .filter((each) => each !== null);
-  if (held.length === 0 && /^(?:holding|measured)$/.test(scale)) return true;
-  return held.length === 0 ? said.manner === "denied" : held.every((each) => each);
+  if (held.length > 0) return held.every((each) => each);
+  return said.manner === "denied" || /^(?:holding|measured)$/.test(scale) ? null : false;
 }
 
 const mostFound = 20;
+const comparing = kindsOf("compare direction");
 
 /** Reports such verdicts that the claims contradict or do not bear out. */
 export function checkVerdicts(bench: Bench): void {
@@ -165,7 +166,14 @@ export function checkVerdicts(bench: Bench): void {
   checkVenues(bench);
   checkUntold(bench);
   for (const verdict of verdicts)
-    for (const { 0: words, index } of matchesOf(verdict.words, bench.input.lower).slice(0, mostFound))
-      if (!isTrue(verdict, index, index + words.length, bench))
-        reportAt(bench, index + words.length - 1, "comparison_false");
+    for (const { 0: words, index } of matchesOf(verdict.words, bench.input.lower).slice(0, mostFound)) {
+      const end = index + words.length;
+      const isSo = isTrue(verdict, index, end, bench);
+      if (isSo === false) reportAt(bench, end - 1, "comparison_false");
+      // 大单买入多于卖出: its own words compare no more than it does; 昨天, of another time.
+      const own = isSo === true ? tokensAround(bench.input, index, end, clauseBorder) : [];
+      if (own.some(({ kind, op }) => kind === "window" || (kind === "relative" && op !== "today"))) continue;
+      for (const each of own)
+        if (comparing.has(each.kind) && each.start >= index && each.end <= end) bench.judged.add(each);
+    }
 }

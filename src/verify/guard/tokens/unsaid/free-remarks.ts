@@ -49,6 +49,10 @@ const general = [
 ].join("|");
 const han = pattern`^(?<lead>${lead})(?<subject>[^,，]{0,28}?)${adverbs}(?:(?<denial>${denial})|${general})`;
 const hanKind = pattern`^${kind}(?:[和与、或]${kind})?$`;
+/** 市盈率较高往往意味着…: of any, where it is only told what that often means. */
+const hanGraded = new RegExp(`^(?:${measures})的?(?:数值)?[较偏更很]?[高低大小]$`);
+/** ,但也可能只是当期利润偏低: what else it may mean, behind a remark of that kind. */
+const hanElse = /^(?:但|不过|然而|当然)?(?:也|还|又)?有?可能(?:只|仅)?(?:是|因为|由于|源于|反映|意味着?)/;
 const hanMay = pattern`^${lead}${kind}(?<=公司|企业|股|股票|因素)(?:也|同样|仍)?(?:有?可能|会|容易)`;
 /** 跌破或站上, 流入与流出: of either, so of none. */
 const either =
@@ -68,10 +72,10 @@ const hanPointless =
 
 const narrow = "(?:day|session|quarter|week|month|year|reading|number|figure|indicator|ratio|data point)";
 const plural =
-  "(?:moving averages|averages|stocks|share prices|stock prices|prices|markets|multiples|valuations|dividend yields|yields|dividends|margins|ratios|(?:(?!both|all|these|those|its|their|which|our|the|two|three)[a-z-]+ )?(?:companies|firms|banks|indicators|signals|readings|traders|investors|averages)|(?:quarterly|monthly|daily|interim|short-term|single-day|one-day|intraday) (?:figures|results|numbers|earnings|losses|moves|swings|flows|gains))";
+  "(?:moving averages|averages|stocks|share prices|stock prices|prices|markets|multiples|valuations|dividend yields|yields|dividends|margins|ratios|(?:(?!both|all|these|those|its|their|which|our|the|two|three)[a-z-]+ )?(?:companies|firms|banks|earnings|profits|revenues|indicators|signals|readings|traders|investors|averages)|(?:quarterly|monthly|daily|interim|short-term|single-day|one-day|intraday) (?:figures|results|numbers|earnings|losses|moves|swings|flows|gains))";
 const graded =
   "(?:high|low|higher|lower|thin|heavy|rising|falling|negative|positive) (?:valuations?|multiples?|p/es?|p/bs?|(?:dividend )?yields?|turnover|volume|leverage|(?:gross |net )?margins?)";
-const subject = `(?:an? (?!look|note|reminder|few|lot|word|quick|bit|further|new|rebound|rally|recovery|sell)|any |(?:one|(?:a|any) single) ${narrow}(?:'s)?(?![a-z])|${plural}|${graded}|(?:trading|closing|sitting|being|crossing|moving|breaking) (?:above|below|under|over|through) an? |the (?:gap|difference|distance) between an? )`;
+const subject = `(?:an? (?!look|note|reminder|few|lot|word|quick|bit|further|new|rebound|rally|recovery|sell)|any |(?:one|(?:a|any) single) ${narrow}(?:'s)?(?![a-z])|${plural}|${graded}|(?:price per share|the price of (?:a|one|a single) share|share prices? (?=alone|by itself))|(?:trading|closing|sitting|being|crossing|moving|breaking) (?:above|below|under|over|through) an? |the (?:gap|difference|distance) between an? )`;
 const verb =
   "(?:(?:do|does|need|can|is|are|will|would)(?: not|n't)|cannot|is no|are no|is (?:rarely|never|only|just|often|usually|sometimes|generally)|usually|often|generally|typically|normally|commonly|sometimes|rarely|tends? to|(?:says?|tells?|proves?)(?: you| us)? (?:nothing|little|only)|makes? no|(?:treat|see|read|use|take) (?:an? |any )?[a-z ]{1,40} as|lags?|smooths?|(?:is|are) (?:an? )?(?:lagging|leading|rough|short|noisy|blunt|static|backward-looking)|depends? on|reflects?)";
 const english = pattern`^(?:but |and |also |still |note that |remember that |remember,? |in general |generally |keep in mind that |please note that )?${subject}[a-z' /-]{0,70}? ?(?<![a-z])${verb}(?![a-z])`;
@@ -137,12 +141,14 @@ function isSubjectSound(subject: string, own: readonly Token[], reading: Reading
   });
 }
 
+const hedging = /往往|通常|一般|常常/;
+
 /** 提示:低估值不等于便宜: what stands before the colon is no part of it. */
 const isBorder = (each: Token | undefined): boolean =>
   each === undefined || borders.has(each.kind) || each.op === ":";
 
 /** The clause is about a kind of thing. */
-function isFree(point: readonly Token[], reading: Reading): boolean {
+function isFree(point: readonly Token[], reading: Reading, isBehind: boolean): boolean {
   const { lower } = reading;
   const own = withoutListMark(point, lower);
   const [first, last] = [own[0], lastOf(own)];
@@ -155,7 +161,8 @@ function isFree(point: readonly Token[], reading: Reading): boolean {
   const isCourse = hanCourse.test(text) || englishCourse.test(text);
   const isLook = hanLook.test(text);
   const said = han.exec(text);
-  const isKind = hanMay.test(text) || english.test(text);
+  const isKind =
+    hanMay.test(text) || english.test(text) || (isBehind && hanElse.test(text) && !own.some(saysWay));
   if (!isCourse && !isLook && said === null && !isKind) return false;
   if (pointsAtThing(text.replace(hanPointless, "").replace(englishPointless, ""))) return false;
   const { lead: led = "", subject = "", denial: denied } = said?.groups ?? {};
@@ -171,7 +178,12 @@ function isFree(point: readonly Token[], reading: Reading): boolean {
   if (isLook && own.some((each) => mayState(each) && !hanNeutral.test(lower.slice(each.start, each.end))))
     return false;
   const isOn = goesOn.test(text);
-  if (said !== null && !isKind && !isCourse && !hanKind.test(subject)) {
+  const isGraded =
+    denied === undefined &&
+    hanGraded.test(subject) &&
+    hedging.test(text) &&
+    !own.some(({ kind, start }) => kind === "event" || (kind === "metric" && start >= before));
+  if (said !== null && !isKind && !isCourse && !isGraded && !hanKind.test(subject)) {
     const isOfSubject = ({ start }: Token): boolean => start < before;
     if (!isSubjectSound(subject, own.filter(isOfSubject), reading)) return false;
     const isNeutral = (each: Token): boolean =>
@@ -191,11 +203,13 @@ function isFree(point: readonly Token[], reading: Reading): boolean {
 export function withoutFreeRemarks(tokens: readonly Token[], reading: Reading): readonly Token[] {
   if (!mayRemark.test(reading.lower)) return tokens;
   let changed: Token[] | null = null;
+  let wasFree = false;
   for (let from = 0; from < tokens.length; ) {
     let to = from;
     let isWorth = false;
     for (; to < tokens.length && !isBorder(tokens[to]); to++) isWorth ||= saysAny(tokens[to]);
-    if (isWorth && isFree(tokens.slice(from, to), reading)) {
+    wasFree = isWorth && isFree(tokens.slice(from, to), reading, wasFree);
+    if (wasFree) {
       changed ??= [...tokens];
       for (let at = from; at < to; at++) {
         const each = tokens[at];
@@ -203,6 +217,7 @@ export function withoutFreeRemarks(tokens: readonly Token[], reading: Reading): 
         changed[at] = { ...each, kind: "licensed", op: "", sign: 0, metrics: [], number: null };
       }
     }
+    wasFree &&= tokens[to]?.kind === "clause";
     from = to + 1;
   }
   return changed ?? tokens;
