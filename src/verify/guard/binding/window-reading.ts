@@ -106,9 +106,18 @@ function seeTally(window: Window, input: ClauseInput): void {
   const isGrown = window.growth || move?.op === "growth";
   const grown = move !== null && isGrown ? { ...move, op: "growth" } : null;
   context.tallied = other !== undefined ? grown : move?.op === "growth" ? null : move;
+  const metrics = lexicon.grownOf(other?.metrics ?? []);
   if (move !== null && other !== undefined) {
-    const metrics = lexicon.grownOf(other.metrics);
-    bound.assertions.push({ token: move, company: null, sign: move.sign, metrics, manner: "plain" });
+    // ROE has declined at each year-end: 16.22%, 14.49%
+    const { metrics: told } = other;
+    bound.assertions.push({
+      token: move,
+      company: context.company,
+      sign: move.sign,
+      metrics,
+      manner: "plain",
+      grown: told,
+    });
     // 两家营收都在下滑:A-22.75%,B-33.67%
     if (metrics.length > 0) {
       Object.assign(context, { metrics, sign: 0, metricIsOpen: true });

@@ -1,5 +1,5 @@
 import { sizeOf, type Token } from "../tokens/token.ts";
-import { askedNumber, type ComparisonInput, ownBefore, type Spot, type Verdict } from "./comparison-sides.ts";
+import { askedNumber, type ComparisonInput, type Spot, type Verdict } from "./comparison-sides.ts";
 import { judge } from "./operands.ts";
 
 /** What a thing is said to be beside another; as a judgement of the one alone (便宜, 更高) the same words need more. */
@@ -85,25 +85,6 @@ export function judgeBesideAsked(
   if (!toAsked.test(input.lower.slice(end, end + pointReach))) return undefined;
   for (const { quantity } of input.settled.values()) if (quantity.token.start < start) return undefined;
   return besideAsked(input, op);
-}
-
-const sizeWord = /[大小多少深浅猛狠]$/;
-const bareSubject: ReadonlySet<string> = new Set(["company", "open", "close", "fill"]);
-
-/** 招商银行下跌0.80%,平安银行下跌1.50%,平安银行更多: of falls that the text has told by their size; 更强, 更高 are of the value. */
-export function isBareSize(
-  { lower, book }: ComparisonInput,
-  { flat, at }: Spot,
-  of: readonly string[],
-): boolean {
-  if (!sizeWord.test(lower.slice(flat[at]?.start ?? 0, flat[at]?.end ?? 0))) return false;
-  const measure = flat.slice(0, at).findLast(({ kind }) => kind === "metric");
-  const all = of.flatMap((id) => book.of(id));
-  return (
-    ownBefore({ flat, at }).every(({ kind }) => bareSubject.has(kind)) &&
-    (measure?.sign ?? 0) < 0 &&
-    all.every(({ base }) => base < 0)
-  );
 }
 
 /** 近20日…,前者跌幅更大: the day's move by its name, of which the claims have none. */

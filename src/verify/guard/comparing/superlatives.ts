@@ -1,6 +1,6 @@
 import { type ClaimBook, claimsOf } from "../claims/claim-book.ts";
 import { companiesIn, type Token, upTo } from "../tokens/token.ts";
-import { isBareSize, isUnclaimedMove } from "./adjectives.ts";
+import { isUnclaimedMove } from "./adjectives.ts";
 import {
   type ComparisonInput,
   clauseStart,
@@ -43,7 +43,7 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
         : (later?.metrics ?? metricAfter(input, spot));
   const spokenOf = word.endsWith("move") ? ofMove(metrics, input) : spokenPrice(input, spot, company, named);
   const of = isUnclaimedMove(input, spot, spokenOf) ? input.changes : spokenOf;
-  const said = isBareSize(input, spot, of) ? reversedOp(word.charAt(0)) : ofMagnitude(word.charAt(0), spot);
+  const said = ofMagnitude(word.charAt(0), spot);
   // had the larger loss
   const isFall = later !== undefined && later === spot.flat[spot.at + 1] && later.sign < 0;
   const isBySize = isFall || isOfSizes(input, spot, of);
@@ -59,7 +59,7 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
 }
 
-const sizeWord = /[大小多少高低]|large|small|big|more|less|great|high|low|most|least/;
+const sizeWord = /[大小多少高低深浅猛狠]|large|small|big|more|less|great|high|low|most|least/;
 
 /** net outflow was 128.73 million at A and 53.12 million at B, A the larger: of falls that the text has told by their size. */
 function isOfSizes(input: ComparisonInput, spot: Spot, of: readonly string[]): boolean {

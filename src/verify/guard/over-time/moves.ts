@@ -227,9 +227,17 @@ export function wentBetween(
   const [row, ...more] = seriesOf(bench.settled).filter(
     (each) => each.company === (company ?? bench.book.only) && grown.includes(each.metric),
   );
-  if (row === undefined || more.length > 0 || row.points.length !== 2 || degree === "more") return false;
+  if (row === undefined || more.length > 0 || row.points.length < 2 || degree === "more") return false;
   const isSize = areLosses(row) && !isOfQuality(token, bench.input.lower);
-  return wentSo(row.points, { sign, isSize, isSlight: degree === "slight" }, bench) === true;
+  // declined at each year-end: between every two of the days
+  const { lower } = bench.input;
+  const isEach = /^ (?:at|in|with) (?:each|every) /.test(lower.slice(token.end, token.end + 12));
+  if (row.points.length > 2 && (!isEach || degree === "slight")) return false;
+  return row.points.every(
+    (_, i, points) =>
+      i === 0 ||
+      wentSo(points.slice(i - 1, i + 1), { sign, isSize, isSlight: degree === "slight" }, bench) === true,
+  );
 }
 
 const mostWords = 20;

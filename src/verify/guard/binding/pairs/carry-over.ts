@@ -142,7 +142,9 @@ export function restated(quantity: Quantity, before: Quantity | undefined, windo
   const isAlike = sign !== "" && unit?.dimension === quantity.number.unit?.dimension;
   if (isAlike && quantity.endsHere && isMovedAgain(window))
     return { ...quantity, company: before.company, metrics: before.metrics, bare: false };
-  const isOfOther = quantity.metrics.length > 0 && quantity.metrics.join() !== before.metrics.join();
+  const isOfOther =
+    quantity.metrics.length > 0 &&
+    (window.named !== null || quantity.metrics.join() !== before.metrics.join());
   if (isOfOther || quantity.direction !== 0 || !isInOtherWords(window.tokens)) return quantity;
   const { company, metrics, direction, directionIsVerb } = before;
   return { ...quantity, company, metrics, direction, directionIsVerb, bare: false };
