@@ -39,7 +39,7 @@ export const ofMoves: readonly Verdict[] = [
     "move",
     "alike",
     "(?:与|和|跟|同)[^,，。;；\\n]{2,8}一样[,，]?(?=[^,，。;；\\n]{0,14}(?:[上下收]?[涨跌](?!幅)|走[高低强弱]))|(?:跟随|跟着|随之|步其后尘)(?:上涨|下跌|走[高低强弱]|[涨跌])|跟[涨跌]|两(?:家|者|只)[^,，。;；\\n]{0,6}(?:走势|涨跌|方向)(?:一致|相同|同步)|同涨同跌",
-    "follow(?:ing|ed|s) suit|d(?:id|oing) likewise|d(?:id|oing) the same|mov(?:ed|ing) (?:in tandem|(?:in )?the same (?:way|direction))|went the same way|like(?= [a-z .]{2,24}, [a-z .]{2,24} (?:also )?(?:rose|fell|gained|lost|declined|advanced|dropped|climbed|slipped))",
+    "follow(?:ing|ed|s) suit|d(?:id|oing) likewise|d(?:id|oing) the same|mov(?:ed|ing) (?:in tandem|(?:in )?the same (?:way|direction))|like(?= [a-z .]{2,24}, [a-z .]{2,24} (?:also )?(?:rose|fell|gained|lost|declined|advanced|dropped|climbed|slipped))",
   ),
   verdict(
     "move",
