@@ -50,7 +50,7 @@ export function isComparison(
   if (each?.kind === "vague" && flat[at + 1]?.op === "it" && /^[<>]$/.test(each.op)) return true;
   // 毛利率之比:A28.71%,B25.96%: the name of what follows.
   if (each.op === "than" && lower.charAt(each.start - 1) === "之" && flat[at + 1]?.op === ":") return false;
-  if (isInRemark(flat, at, lower) || isOfCode(each, lower)) return false;
+  if (isInRemark(flat, at, lower) || isOfCode(each, lower) || isOfSession(each, lower)) return false;
   if (each?.kind === "join") return each.op === "next";
   if (each?.kind === "vague" && each.op === "~" && isAtEnd({ flat, at }))
     return flat.some(
@@ -64,6 +64,13 @@ export function isComparison(
   const isOfDay = (next.kind === "date" || next.kind === "relative") && isValueNear(flat, at, settled);
   return isOfDay || sides.has(next.kind) || next.kind === "user" || next.op === averagesOp;
 }
+
+/** the session is not over: it goes on. */
+const isOfSession = ({ start, end }: Token, lower: string): boolean =>
+  lower.slice(start, end) === "not over" &&
+  /(?:session|trading|market|day) is(?: still| currently)? $/.test(
+    lower.slice(Math.max(0, start - 24), start),
+  );
 
 /** the company behind 601360, the firm behind the ticker 601360: whose code it is. */
 const isOfCode = ({ start, end }: Token, lower: string): boolean =>

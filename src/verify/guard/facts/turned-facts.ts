@@ -54,6 +54,14 @@ function turnsOne(facts: readonly Worded[], text: string): boolean {
   return isTurned;
 }
 
+const edge = /^[\s,，;；。.:：!！?？]*$/;
+/** True where the clause is one of the fact, or several, as they stand. */
+function repeats(fact: string, clause: string): boolean {
+  const own = clause.trim();
+  const at = own === "" ? -1 : fact.indexOf(own);
+  return at >= 0 && edge.test(fact.charAt(at - 1)) && edge.test(fact.charAt(at + own.length));
+}
+
 /** 资金也要T+1, and so does the cash: the rule of a fact, said of something. */
 const asWell =
   /t\+\d|[也同样都](?:要|须|需|得|能|可|不|实行|适用|是)|(?<![a-z])(?:so (?:do|does|is|are|can|must)|(?:as well|too|likewise)(?![a-z]))/;
@@ -79,6 +87,7 @@ export function turnedFacts(
   };
   return {
     turns(clause) {
+      if (facts.some(({ text }) => repeats(text, clause))) return false;
       const said = readable(clause);
       if (facts.some(({ statements }) => turnsFormula(said, statements))) return true;
       return (

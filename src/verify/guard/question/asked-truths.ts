@@ -69,7 +69,7 @@ const losing =
   /亏损|亏钱|(?<![a-z])(?:loss-making|in the red|los(?:e|es|ing) money|lost money|(?:make|made) a loss)(?![a-z])/;
 /** Of what the user holds, of how much or why, and of a change. */
 const ofElse =
-  /我|还是|情况|流向|排|哪|谁|买(?!入)|成本|持仓|多少|为什么|为何|能力|怎么|扭亏|更|一定|会|[涨跌]|滚动|(?<![a-z])(?:my|i|mine|we|how|why|more|turn(?:ed)?|versus|vs|or|which|who|always|mean|trailing|ttm|ris(?:e|ing)|fall(?:ing)?)(?![a-z])/;
+  /我|还是|情况|流向|排|哪|谁|买(?!入)|成本|持仓|多少|为什么|为何|能力|怎么|扭亏|更|一定|会|[涨跌]|滚动|收窄|缩小|扩大|加[大剧深快]|减[少亏]|增[加多]|变[大小多少]|改善|恶化|(?<![a-z])(?:my|i|mine|we|how|why|more|turn(?:ed)?|versus|vs|or|which|who|always|mean|trailing|ttm|ris(?:e|ing)|fall(?:ing)?|narrow\w*|widen\w*|shr[iau]nk\w*|deep\w*|grow\w*|grew|eas(?:e|ed|ing)|improv\w*|wors\w*)(?![a-z])/;
 
 /** Whether the money went, or the profit is, the one way that the question asks of. */
 export function signHolds({ input, book }: Bench): boolean | null {
