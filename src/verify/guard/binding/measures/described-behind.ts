@@ -57,7 +57,7 @@ function phraseBehind(input: ClauseInput, at: number): readonly Token[] {
     !isOf &&
     !behind.some(({ kind }) => kind === "number") &&
     isName(descriptionOf(behind));
-  const isWhole = clause.length === at + 1 && !isOf && !isOfNext && namesMeasure(behind);
+  const isWhole = comma.test(mark) && clause.length === at + 1 && !isOf && !isOfNext && namesMeasure(behind);
   return isPhrase || isLabel || isWhole ? behind : [];
 }
 
