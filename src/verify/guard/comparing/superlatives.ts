@@ -25,12 +25,13 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   if (valuation !== undefined) return valuation;
   const ofFall = judgeBiggerFall(input, spot);
   if (ofFall !== undefined) return ofFall;
-  // 波动较小: nothing that is measured here.
-  if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number"))
-    return isStrength(input, spot)
-      ? judgeStrength(input, spot)
-      : (judgeAsAsked(input, spot) ?? judgeUnmeasured(input, spot));
   const word = spot.flat[spot.at]?.op ?? "";
+  // 波动较小: nothing that is measured here.
+  if (!spot.flat.some((each) => each.kind === "metric" || each.kind === "number")) {
+    if (isStrength(input, spot)) return judgeStrength(input, spot);
+    const ofMoves = word.endsWith("move") ? judgeStrength(input, spot) : null;
+    return ofMoves ?? judgeAsAsked(input, spot) ?? judgeUnmeasured(input, spot);
+  }
   const [company, metrics] = subject(input, spot);
   const later = spot.flat.slice(spot.at).find((each) => each.kind === "metric");
   const by = spot.flat.findIndex(({ op }, i) => i > spot.at && op === "by");
