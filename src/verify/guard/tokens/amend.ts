@@ -22,7 +22,6 @@ import { joinMeasures, readOwnTotals } from "./measures/joined-measures.ts";
 import { readMeasureMoves } from "./measures/measure-moves.ts";
 import { readMovesFromClose } from "./measures/moves-from-close.ts";
 import { readNamedInBrackets, withoutDeniedMeasures } from "./measures/named-in-brackets.ts";
-import { readPerShare } from "./measures/per-share.ts";
 import {
   readBareNouns,
   readHeadNouns,
@@ -73,7 +72,6 @@ export const amendments: readonly Amendment[] = [
   [readFootnotes, "source", "date"],
   [readOwnParameters, "metric"],
   [readTradedBehind, "number"],
-  [readPerShare, "number"],
   [readFlowVerbs, "metric"],
   [readNamedInBrackets, "metric"],
   [withoutDeniedMeasures, "negation", "metric"],

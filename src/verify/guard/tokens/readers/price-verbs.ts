@@ -19,7 +19,7 @@ const eachShare =
   /^(?:每一?股|一股)(?=(?:大约|大概|是|为|约|卖|要|值|只|就|才|仅|价){0,3}¥?\d[\d.,]{0,9} ?(?:元|块|cny|rmb))/;
 /** earns CNY 1.20 per share, 每股派1.20元: of the earnings or the dividend of a share, and not of its price. */
 const ofShare =
-  /^(?:(pays|paid|distributes|distributed|returned)|earns|earned|earning|makes|made|loses|lost)(?= (?:a )?(?:(?:cny|rmb|¥) ?[\d.]{1,8}|[\d.]{1,8} ?(?:yuan|cny|rmb)) ?(?:per|a|each|for each) share(?![a-z]))|^每一?(?:股(?:(派|分|发|送)|赚|挣|亏(?!损))|[手张份])(?=[出发了到约为是]{0,2}(?:红利|股利|现金)?¥?\d[\d.]{0,8}元)/;
+  /^(?:(pays|paid|distributes|distributed|returned)|earns|earned|earning|makes|made|loses|lost)(?= (?:a )?(?:(?:cny|rmb|¥) ?[\d.]{1,8}|[\d.]{1,8} ?(?:yuan|cny|rmb)) ?(?:per|a|each|for each) share(?![a-z]))|^每一?(?:[\d十百千]{1,4}股|股(?:可|能|共|约|税[前后])?(?:(派|分|发|送)|赚|挣|盈(?!利)|亏(?!损))|[手张份])(?=[出发了到约为是]{0,2}(?:红利|股利|现金)?¥?\d[\d.]{0,8}元)/;
 /** 分红方案:每股0.52元: what has been told before of a share. */
 const ofOther =
   /(?:[红派送赚亏]|盈利|收益|利润|股利|资产|现金流|公积|成本|目标|发行|增发|回购)[^。;\n]{0,12}$/;
