@@ -22,6 +22,7 @@ import {
   leftUnsaid,
   mayBePrice,
   measuresOfBoth,
+  movedBy,
   nowPriced,
   sharedMetrics,
   stretchStart,
@@ -160,6 +161,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
   };
   const chosen =
     changeAmount(input, window, number) ??
+    movedBy(input, window, each) ??
     (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
     (isLevel && after === null ? levelMetrics(input, number) : null) ??
     (after === null && isClean ? earningsMetrics(input, window, number) : null) ??

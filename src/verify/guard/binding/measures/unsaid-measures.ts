@@ -138,6 +138,25 @@ export function changeAmount(
   return isQuoted && tokens.every(({ kind }) => besideQuote.has(kind)) ? lexicon.changes.amount : null;
 }
 
+const moved =
+  /(?:(?<![a-z])(?:changed|moved|shifted|swung|swings|varied|fluctuated|drifted|budged|ticked|inched|adjusted|deviated|oscillated)(?: by)?(?: (?:about|around|roughly|nearly|only|just|some|merely))? |(?:变动|变化|波动|浮动|起伏|振荡|震荡|摆动|变|动)(?:幅度)?(?:了|达|为|约|近|仅|只|有)*)[¥+-]?$/;
+const movedReach = 40;
+
+/** changed by 0.83%, 变动0.83%: by how much it moved, whatever was asked: its price, or the measure that is spoken of. */
+export function movedBy(
+  { context, lexicon, lower }: ClauseInput,
+  { named }: Window,
+  { start }: Token,
+): readonly string[] | null {
+  const before = lower.slice(Math.max(named?.end ?? 0, start - movedReach), start);
+  if (!moved.test(before)) return null;
+  const { percent, amount } = lexicon.changes;
+  const of = named?.metrics ?? context.metrics;
+  const isOfPrice = named === null || of.some((metric) => lexicon.priceLike.has(metric));
+  const ofPrice = isOfPrice ? [...percent, ...amount] : [];
+  return [...ofPrice, ...lexicon.grownOf(of), ...of.flatMap(lexicon.shiftsOf)];
+}
+
 // 恒瑞营收增长多少? 同比增长12.48%。: before the text has named a measure, a number is of the one that the question asks for.
 
 /** A longer question asks more than one thing. */
