@@ -103,7 +103,7 @@ function judgeWithinShown(input: ComparisonInput, { flat, at }: Spot, begin: num
 
 const averages = /均线|移动平均线|[两三几]条?线|(?<![a-z])(?:averages?|lines)(?![a-z])/;
 
-/** 位于所列均线之间, between the averages: of all that the claims have of the company; undefined where the phrase names another side. */
+/** 位于所列均线之间, between the averages: of the two that the sentence names, else of all that the claims have of the company; undefined where the phrase names another side. */
 function judgeAmongAverages(
   input: ComparisonInput,
   phrase: readonly Token[],
@@ -117,7 +117,12 @@ function judgeAmongAverages(
   const prices = [...input.priced, ...input.closed];
   const isPrice = named.length === 0 || named.some((id) => prices.includes(id));
   const subjects = own.length > 0 || !isPrice ? own : claimsOf(company, prices, input.book);
-  const bounds = claimsOf(company, input.averages, input.book).map(({ base }) => base);
+  // between the two averages: below the MA5, above the MA20: of those that are named.
+  const told = new Set(
+    spot.flat.flatMap(({ metrics }) => metrics.filter((id) => input.averages.includes(id))),
+  );
+  const lines = told.size === 2 ? [...told] : input.averages;
+  const bounds = claimsOf(company, lines, input.book).map(({ base }) => base);
   if (subjects.length === 0 || new Set(bounds).size < 2) return "comparison_unsupported";
   const isWithin = ({ base }: BookClaim): boolean =>
     base >= Math.min(...bounds) && base <= Math.max(...bounds);

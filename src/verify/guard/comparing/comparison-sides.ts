@@ -213,6 +213,8 @@ export const clauseEnd = (flat: readonly Token[], at: number): number => {
     if (kind === "open") depth++;
     if (kind === "close") depth = Math.max(0, depth - 1);
     if ((kind === "clause" && depth === 0) || kind === "compare") return i;
+    // below the open and down 1.93% on the day: the move is another statement.
+    if (kind === "join" && depth === 0 && flat[i + 1]?.kind === "direction") return i;
     // 当前价高于开盘价:… has said both sides before the colon.
     if (
       flat[i]?.op === ":" &&

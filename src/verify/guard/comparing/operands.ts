@@ -148,7 +148,8 @@ export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand):
   const said = ownBefore(spot);
   // 处在两条均线之间:低于MA20: the sentence has said of what it speaks.
   const between = said.findLastIndex(isBetween);
-  const own = said[between + 1]?.op === ":" && between >= 0 ? said.slice(between + 2) : said;
+  const told = between < 0 ? -1 : said.findIndex(({ op }, i) => i > between && op === ":");
+  const own = told < 0 ? said : said.slice(told + 1);
   const opened = openedSide(input, spot);
   if (opened !== undefined) return opened;
   const averages = averagesIn(input, own, stateAt(input, spot).company);

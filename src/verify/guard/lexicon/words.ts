@@ -25,7 +25,7 @@ const direction: readonly WordList[] = [
   ...signedLists("direction", 1, {
     market:
       "涨|上涨|收涨|微涨|大涨|飙涨|涨了|走高|走强|拉升|上扬|反弹|上行|回升|回暖|上攻|收高|翻红|飘红|收红|转涨|涨势|升势|红盘|是红的|红着|up|rose|rise|rises|rising|risen|gained|gains|gaining|climbed|climbs|climb|advanced|advances|jumped|strengthened|strengthens|surged|rallied|added|rallies|edged up|firmed|ticked up|inched up|edged higher|soared|soars|jumps|rally|adding|climbing|advancing|jumping|surging|rallying|edging up|edging higher|ticking up|rebounded|rebounds|rebounding|recovered|recovers|recovering|bounced|bounces|gainers|gainer|↑|▲",
-    open: "高开|跳空高开|小幅高开|gapped higher|gaps higher|opened higher|opened up|gapped up|opens higher|opening higher",
+    open: "高开|跳空高开|小幅高开|gapped higher|gaps higher|opened higher|opened up|gapped up|gap up|gaps up|gapping up|gapping higher|opens higher|opening higher",
     comparative: "higher",
     sinceOpen: "高走|开盘以来上涨|开盘后上涨|开盘后走高|开盘以来走高|开盘后一路走高",
     growth:
@@ -35,7 +35,7 @@ const direction: readonly WordList[] = [
   ...signedLists("direction", -1, {
     market:
       "跌|下跌|收跌|微跌|大跌|暴跌|跌了|走低|走弱|走软|回落|回调|回撤|下挫|下行|下探|收低|翻绿|飘绿|收绿|转跌|跌势|颓势|绿盘|是绿的|绿着|跳水|down|fell|fall|falls|falling|fallen|lost|loses|dropped|drops|drop|declined|declines|decline|slipped|weakened|weakens|softened|slips|slid|tumbled|plunged|shed|retreated|sank|edged down|dipped|dips|eased|eases|slumped|slumps|retreats|easing|slipping|dropping|declining|losing|shedding|sliding|tumbling|plunging|retreating|dipping|edging down|edging lower|ticking down|gave back|giving back|gave up|a deterioration|deterioration|a setback|setback|a downturn|downturn|softer|a slip|a dip|slump|slide|plunge|tumble|nosedive|downtrend|collapsed|collapses|collapsing|plummeted|plummets|plummeting|crashed|crashing|cratered|pulled back|ticked down|inched down|edged lower|receded|recedes|receding|cooled|cooled off|cools|cooling|off|↓|▼",
-    open: "低开|跳空低开|小幅低开|gapped lower|gaps lower|opened lower|opened down|gapped down|opens lower|opening lower",
+    open: "低开|跳空低开|小幅低开|gapped lower|gaps lower|opened lower|opened down|gapped down|gap down|gaps down|gapping down|gapping lower|opens lower|opening lower",
     comparative: "lower",
     sinceOpen: "低走|开盘以来下跌|开盘后下跌|开盘后走低|开盘以来走低|开盘后一路走低",
     growth:
@@ -43,7 +43,7 @@ const direction: readonly WordList[] = [
     loss: "亏损|净亏损|亏|净流出|流出|净卖出|净亏|亏损额|净亏损额|净流出额|流出额|净卖出额|净卖|撤出|撤离|抽走|抽离|抽逃|net selling|net sold|net sellers|net seller|pulled out|withdrew|outflow|outflows|net outflow|net loss",
   }),
   ...listsOf("direction", {
-    open: "平开|开平|opened flat|opened unchanged",
+    open: "平开|开平|opened flat|opened unchanged|no gap|did not gap|didn't gap|without a gap|没有跳空|没有缺口|未跳空|没跳空|没有跳空缺口",
     flat: "平盘|收平|平收|不涨不跌|unchanged|flat|little changed|unchanged on the day|flat on the day",
   }),
   ...plainLists(

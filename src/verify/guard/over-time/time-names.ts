@@ -78,7 +78,7 @@ const turns: readonly (readonly [RegExp, readonly FitsTime[]])[] = [
   ),
   ...order(isThisYear, "今年|本年", "this year"),
   ...order(isQuarterly, "季报", "quarterly"),
-  ...order(apart(11), "个?交易日|[天日]", "day|session"),
+  ...order(apart(11), "个?交易日|[天日]", "day|session|date"),
   ...order(apart(100), "个?季度?", "quarter"),
   ...order(isYearApart, "年度?", "year"),
 ];

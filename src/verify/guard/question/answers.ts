@@ -161,7 +161,9 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   const signs = all.some((own) => own.length === 0) ? [] : all.flat();
   // 没降, 没有下滑, neither grew
   const said = bench.input.lower.slice(Math.max(0, word.start - longestOpening), word.start);
-  const isDenied = /(?:没有?|未|不是|不|无一)$|(?<![a-z])(?:neither|none|not)(?![a-z])[^,.;:]*$/.test(said);
+  const isDenied = /(?:没有?|未|不是|不|无一)$|(?:(?<![a-z])(?:neither|none|not)|n't)(?![a-z])[^,.;:]*$/.test(
+    said,
+  );
   if (signs.length > 0 && signs.every((each) => (each === word.sign) !== isDenied)) return;
   if (isDenied) {
     if (signs.length > 0) bench.report(word, "direction_unsupported");

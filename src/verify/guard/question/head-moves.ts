@@ -44,6 +44,21 @@ function ofPeriod(
   return own.filter(({ asOf }) => asOf.day === last?.asOf.day);
 }
 
+/** A gap up or down? Down.: how the open that was asked of lies to the close before it; empty where anything else was asked. */
+function openingSigns(company: string, { input: { question, lexicon }, book }: Bench): readonly number[] {
+  const isOpen = ({ kind, op, metrics }: Token): boolean =>
+    (kind === "direction" && op === "open") || metrics.some((id) => lexicon.opens.includes(id));
+  const isAsked =
+    question.length <= longestQuestion &&
+    question.some(isOpen) &&
+    question.some(({ kind, sign }) => kind === "direction" && sign !== 0);
+  if (!isAsked) return [];
+  const before = claimsOf(company, lexicon.closes.previous, book);
+  return claimsOf(company, lexicon.opens, book).flatMap(({ base }) =>
+    before.map((other) => Math.sign(base - other.base)),
+  );
+}
+
 /** Whether the claims that the text shows bear the move out; null where it is no such head of an answer. */
 export function judgeHeadMove(
   assertion: Assertion,
@@ -82,6 +97,8 @@ export function judgeHeadMove(
     const claims = ofPeriod(claimsOf(company, input.lexicon.profits, book), clause, token, input.lower);
     return claims.length === 0 ? null : areAll(claims);
   }
+  const opening = openingSigns(company, bench);
+  if (opening.length > 0 && !isDenied) return opening.every((each) => each === sign);
   if (token.op !== "market" && token.op !== "growth") return null;
   const asked = askedMeasure(bench);
   if (asked.length === 0) return null;

@@ -203,7 +203,9 @@ export function leftUnsaid(
   const isNamed = (named !== null && !isVerb) || context.metrics.length > 0 || context.barred;
   // 上涨1.20% is a move in price, whatever was asked; BOE's is higher at 27.90x is none.
   const isLevel = direction?.op === "comparative" && direction.count === 1;
-  const isMove = direction !== null && direction.op !== "growth" && !isLevel;
+  // Up 20.96% year on year is what was asked for, where it is told how that grew.
+  const isGrown = around.growth && lexicon.grownOf(askedMetrics).length > 0;
+  const isMove = direction !== null && direction.op !== "growth" && !isLevel && !isGrown;
   if (askedMetrics.length === 0 || isNamed || isMove || place.row >= 0 || !isPlain(tokens)) return [];
   return chooseMetrics({ ...around, named: null, inherited: askedMetrics }, lexicon);
 }

@@ -7,6 +7,8 @@ import type { BookClaim } from "../../claims/claim-book.ts";
 import { flatOf, type Settled } from "../../comparing/comparison-sides.ts";
 import { pattern } from "../../lexicon/patterns.ts";
 import { judgeShownTimes, longestTold } from "../../over-time/comparisons.ts";
+import { timeSideOf } from "../../over-time/time-names.ts";
+import { textOf, upTo } from "../../tokens/token.ts";
 
 /** Moutai is higher today: than it was, not than the other. */
 const ofDayBehind =
@@ -177,17 +179,53 @@ function judgeTimes({ token: { start } }: Assertion, part: Part, { settled, inpu
   return judgeShownTimes({ settled, lower, now, start: part.start, grownOf, ...prices }, { flat, at });
 }
 
+const timed = /^ (?:on|in|at|for|during|the|a|an|one|back|earlier|previously|yesterday|before)(?![a-z])/;
+const ofEarlier = /(?<![a-z])(?:first|earlier|previous(?:ly)?|prior|before|ago|former|yesterday)(?![a-z])/;
+
+/** It was higher on the first day: of the time that is named behind it, beside the other of the two; undefined where none is named. */
+function judgeTimeBehind(
+  { token: { start, end, sign }, company }: Assertion,
+  part: Part,
+  pair: readonly [Settled, Settled],
+  { input: { lower }, now }: Bench,
+): boolean | null | undefined {
+  const [a, b] = [pair[0].entry, pair[1].entry];
+  const isOfOne = a?.company === b?.company && a?.claim.metric === b?.claim.metric;
+  if (a === null || b === null || !isOfOne || !timed.test(lower.slice(end, end + dayReach))) return undefined;
+  const clause = part.sentence.clauses.find((each) => each.some((word) => word.start === start)) ?? [];
+  const behind = upTo(clause.slice(0, longestTold), ({ kind }) => kind === "open" || kind === "clause");
+  const side = timeSideOf(
+    behind.filter((each) => each.start >= end),
+    lower,
+  );
+  const said = textOf(
+    behind.filter((each) => each.start >= end),
+    lower,
+  );
+  if (side === null || side.times.length === 0) return ofEarlier.test(said) ? false : undefined;
+  const [earlier, later] = a.asOf.day < b.asOf.day ? [a, b] : [b, a];
+  const times = { earlier, later, first: a };
+  const meant = [a, b].filter((entry) => side.times.every((fits) => fits(entry, times, now)));
+  const [own] = meant;
+  if (own === undefined || meant.length > 1 || side.companies.length > 0 || side.measures.length > 0)
+    return null;
+  if (company !== null && company !== own.company) return null;
+  return Math.sign(own.base - (own === a ? b : a).base) === sign;
+}
+
 /** True or false over the pair; null where there is none. */
 export function judgeComparative(assertion: Assertion, part: Part, bench: Bench): boolean | null {
   const { token, manner } = assertion;
   if (manner === "denied" || !(token.op === "comparative" || isGone(token, bench.input.lower))) return null;
   if (/^ (?:still|yet|again|and|than|by)(?![a-z])/.test(bench.input.lower.slice(token.end, token.end + 8)))
     return null;
+  const pair = pairOf(part, bench);
+  const ofTime = pair === null ? undefined : judgeTimeBehind(assertion, part, pair, bench);
+  if (ofTime !== undefined) return ofTime;
   const ofTimes = token.op === "comparative" ? judgeTimes(assertion, part, bench) : undefined;
   if (ofTimes !== undefined) return ofTimes === null;
   const before = bench.input.lower.slice(Math.max(0, token.start - reach), token.start);
   if (token.op === "comparative" && (weighed.test(before) || isOfOther(before, assertion))) return false;
-  const pair = pairOf(part, bench);
   const ofNumber = pair === null || token.op !== "comparative" ? null : ofNumberBefore(token, pair, bench);
   if (ofNumber !== null) return Math.sign(ofNumber) === token.sign;
   const subject = pair === null ? null : subjectOf(token, token.op !== "comparative", part, bench);

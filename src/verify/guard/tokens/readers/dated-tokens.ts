@@ -57,9 +57,12 @@ function isHeaderCell(lower: string, end: number): boolean {
   return /^ ?\|/.test(rest) && line >= 0 && /^\|? ?:?-{2,}/.test(rest.slice(line + 1, line + 8));
 }
 
-// finished 2025 in the red
+// finished 2025 in the red, closed out 2025 with revenue of RMB 89.3 billion; only 2025 is available, I have 2025 only
 const ending = /(?<![a-z])(?:finish|end|clos)(?:ed|es|e|s|ing)?(?: (?:out|up))? $/;
-const result = /^ (?:in the (?:red|black)|with an? (?:net )?(?:loss|profit))(?![a-z])/;
+const result = /^ (?:in the (?:red|black)|with)(?![a-z])/;
+const only = /(?<![a-z])only (?:for )?$/;
+const known =
+  /^ (?:is|was) (?:available|here|covered|shown|returned|given|on (?:file|record|hand)|in)(?![a-z])/;
 
 /**
  * in 2025 and 2024, last year (2025), `| 2025 | RMB 170.0 billion |`, 2025: RMB 170.0 billion: a bare year told by where it stands, where no
@@ -75,7 +78,9 @@ function isYearByPlace({ lower, tokens }: Cursor, at: number): boolean {
     )
   )
     return true;
-  if (ending.test(lower.slice(Math.max(0, at - 14), at)) && result.test(lower.slice(end, end + 24)))
+  const [before, behind] = [lower.slice(Math.max(0, at - 14), at), lower.slice(end, end + 24)];
+  if (ending.test(before) && result.test(behind)) return true;
+  if ((only.test(before) && known.test(behind)) || (/^ only(?=[,.;:])/.test(behind) && !/ at $/.test(before)))
     return true;
   // WuXi AppTec 2025: revenue …, 药明康德(2025):营收…
   const isOfOwner = last?.kind === "company" && !last.byCode && at - last.end < 2;

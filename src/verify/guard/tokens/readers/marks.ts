@@ -48,7 +48,7 @@ export function readCount(lower: string, at: number): Token | null {
 }
 
 const itemNouns =
-  /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|数|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标|说法|看法|算法|方法|情况|含义|解释|比率|报告期|期间|结论|科目)|边(?=的?(?:口径|价格|股价|数据|数字|来源|单位|市场|定义|算法|时间|日期)(?!都|均|也))|(?:期|份|张)(?:数据|数字|报告|财报|年报|季报|报表|(?=(?:都|均|也都|之间|相比|对比|比较)))|条(?=(?:都|均|也都)(?:来自|取自|源自|出自|引自))|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|facts|inputs|ingredients|multiples|decimals?|decimal places)(?![a-z])|(?= (?:come|comes|are|were|is) (?:from|as of|via|sourced|taken|dated|quoted)(?![a-z]))|(?= ?: ?[a-z]+,))/;
+  /^(?:项(?:指标|数据)?(?![目%])|(?:个|组|类|种|条|大)(?:指标|数据|数字|(?:估值|财务|行情|价格)?数值?|指数|价格|价位|结果|时点|日期|交易日|维度|方面|角度|口径|问题|要点|部分|层面|日期|来源|估值指标|财务指标|说法|看法|算法|方法|情况|含义|解释|比率|报告期|期间|结论|科目)|边(?=的?(?:口径|价格|股价|数据|数字|来源|单位|市场|定义|算法|时间|日期)(?!都|均|也))|(?:期|份|张)(?:数据|数字|报告|财报|年报|季报|报表|(?=(?:都|均|也都|之间|相比|对比|比较)))|条(?=(?:都|均|也都)(?:来自|取自|源自|出自|引自))|方面|句话| (?:metrics|measures|figures|numbers|readings|indicators|sources|dates|things|sides|counts|data points|facts|inputs|ingredients|multiples|decimals?|decimal places)(?![a-z])|(?= (?:come|comes|are|were|is) (?:from|as of|via|sourced|taken|dated|quoted)(?![a-z]))|(?= ?: ?[a-z]+,))/;
 
 /** The operator of 这两期, 两天相比: how many times a text has spoken of, which is checked against the days that it shows. */
 export const timesOp = "times";
