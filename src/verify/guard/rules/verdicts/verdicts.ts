@@ -1,6 +1,7 @@
 /** 更赚钱, nursing losses, 主力在加仓, at the top of the group: verdicts without a number of their own, which the claims must bear out. */
 import { type Bench, onlyNamed, reportAt } from "../../bench.ts";
 import { companiesIn, kindsOf, matchesOf, type Token } from "../../tokens/token.ts";
+import { checkCauses } from "./causes.ts";
 import { checkLines } from "./lines.ts";
 import { around, clauseBorder, denying, isLeft, sentenceBorder, tokensAround } from "./reach.ts";
 import { type Measured, measuresOf } from "./scales.ts";
@@ -165,6 +166,7 @@ export function checkVerdicts(bench: Bench): void {
   checkLines(bench);
   checkVenues(bench);
   checkUntold(bench);
+  checkCauses(bench);
   for (const verdict of verdicts)
     for (const { 0: words, index } of matchesOf(verdict.words, bench.input.lower).slice(0, mostFound)) {
       const end = index + words.length;
