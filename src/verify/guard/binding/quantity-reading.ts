@@ -14,6 +14,7 @@ import type { ClauseInput, Window } from "./context.ts";
 import { measureOf, momentBehind } from "./measures/behind-numbers.ts";
 import { describedBehind } from "./measures/described-behind.ts";
 import { chooseMetrics, earningsMetrics, type Surroundings } from "./measures/metric-choice.ts";
+import { measuresOfSum } from "./measures/told-sums.ts";
 import {
   changeAmount,
   isBesidesPrice,
@@ -159,7 +160,12 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
         ? saidStretch([...seen, ...behind])
         : stretchOf(input.lower.slice(stretch.start, stretch.end)),
   };
+  const ofSum =
+    named === null && after === null && window.direction === null && stated === undefined
+      ? measuresOfSum(each, window.tokens, input.lower, lexicon)
+      : null;
   const chosen =
+    ofSum ??
     changeAmount(input, window, number) ??
     movedBy(input, window, each) ??
     (window.named?.kind === "foreign" && stated !== undefined ? [] : stated?.metrics) ??
@@ -169,6 +175,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
       ? [...new Set([...chooseMetrics(around, lexicon), ...lexicon.changes.percent])]
       : chooseMetrics(around, lexicon));
   const isLoose =
+    ofSum === null &&
     named === null &&
     after === null &&
     window.direction === null &&
@@ -180,7 +187,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     behind.some((one) => one.kind === "foreign" && one.op === "qoq") || isCountOfOther(each, input.lower);
   const label = isLoose && chosen.length === 0 ? trailingLabel(input.sentence) : null;
   const isOfGrowth = growth || window.direction?.op === "growth";
-  const asked = isLoose || (after === null && isClean) ? leftUnsaid(input, window, around) : [];
+  const asked =
+    isLoose || (after === null && isClean && ofSum === null) ? leftUnsaid(input, window, around) : [];
   const metrics =
     isOther || hasUnknownSubject(window.tokens) || (isOfGrowth && asked.length > 0)
       ? []
@@ -189,7 +197,7 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
         : isLoose
           ? (ofLabel(isNamedLater(clause, at) ? null : label, number, lexicon) ??
             laterMetrics(input, at, number.unit?.dimension ?? null))
-          : sharedMetrics(input, at, window);
+          : (ofSum ?? sharedMetrics(input, at, window));
   const both = stated === undefined ? measuresOfBoth(window.tokens, lastOf(input.bound.quantities)) : null;
   const measure = after ?? window.named;
   // 下跌的有三六零(-0.40%): the words say it of the company, the number says it again.

@@ -15,7 +15,7 @@ const hanMeasure =
 const hanHarmless =
   /(?:数据|全部|部分|程度|一度|角度|速度|态度|季度|年度|月度|制度|单位|各位|几位|定位|到位|身份|年份|月份|股份|个股|一股|简单|清单|名单|用户|客户|账户|散户|此数|读数|多数|总额|净值)$/;
 
-const latinMeasure =
+export const latinMeasure =
   /^(?:share|stake|ratio|rate|margin|margins|yield|cost|costs|output|production|capacity|debt|holding|holdings|inflation|spending|orders|order|delivery|deliveries|users|payout|price|prices|value|quota|weight|weighting|score|budget|capex|inventory|inventories|leverage|liabilities|reserve|reserves|provision|deposits|loans|loan|nav|premium|discount|fee|fees|tax|bonus|salary|funding|backlog|revenue|income|profit|profits|loss|losses|expense|expenses|cash|dividend|coverage|penetration|utilization|utilisation|return|returns|cap|ceiling|floor|threshold|bid|ask|offer|strike|level|levels|band|range|multiple|multiples|estimate|consensus|guidance|valuation|entry|exit|stop|limit|average|avg|minimum|maximum|min|max|peak|trough|bottom|probability|chance|odds|count|number|volume|turnover|size|headcount|stores|units|tonnes|tons|mw|gwh|kwh)$/;
 
 /** Words before `of` or a colon that only carry the number: a total of, a pace of, what I see: */
@@ -79,6 +79,12 @@ function runsOf(tokens: readonly Token[]): { readonly run: string; readonly last
   }
   return runs;
 }
+
+/** The unknown words, those of Chinese without their adverbs. */
+export const strippedRuns = (tokens: readonly Token[]): readonly string[] =>
+  runsOf(tokens)
+    .map(({ run }) => (isHan(run.charAt(0)) ? run.slice(-longestWord).replace(adverbs, "") : run))
+    .filter((run) => run !== "");
 
 /** True where a word before the number, unknown to every list, may name what the number measures. */
 export function mayNameMeasure(tokens: readonly Token[]): boolean {
