@@ -29,7 +29,7 @@ const direction: readonly WordList[] = [
     comparative: "higher",
     sinceOpen: "高走|开盘以来上涨|开盘后上涨|开盘后走高|开盘以来走高|开盘后一路走高",
     growth:
-      "微增|略增|变多|往上走|上台阶|上了台阶|上了一个台阶|扩张|改善|好转|an improvement|improvement|improved|improves|improving|增长|增加|上升|提升|增|升|提高|增幅|增速|lifted|lifting|raised|raising|boosted|boosting|growth|grew|grow|grows|growing|increased|increase|increases|increasing|expanded",
+      "微增|略增|变多|往上走|上台阶|上了台阶|上了一个台阶|扩张|改善|好转|an improvement|improvement|improved|improves|improving|增长|增加|上升|提升|增|升|提高|增幅|增速|lifted|lifting|raised|raising|boosted|boosting|growth|grew|grow|grows|growing|increased|increase|increases|increasing|expanded|expanding",
     loss: "净流入|流入|净买入|盈利|净流入额|流入额|净买入额|净买|net buying|net bought|net buyers|net buyer|inflow|inflows|net inflow",
   }),
   ...signedLists("direction", -1, {
@@ -39,7 +39,7 @@ const direction: readonly WordList[] = [
     comparative: "lower",
     sinceOpen: "低走|开盘以来下跌|开盘后下跌|开盘后走低|开盘以来走低|开盘后一路走低",
     growth:
-      "微降|略降|变少|往下走|下台阶|下了台阶|下了一个台阶|每况愈下|不增反减|收缩|滑坡|衰退|退步|转弱|恶化|转差|缩水|worsened|worsens|worsening|deteriorated|deteriorates|deteriorating|下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|decrease|decreasing|decreased|decreases|shrank|contracted|contraction|negative growth",
+      "微降|略降|变少|往下走|下台阶|下了台阶|下了一个台阶|每况愈下|不增反减|收缩|滑坡|衰退|退步|转弱|恶化|转差|缩水|worsened|worsens|worsening|deteriorated|deteriorates|deteriorating|下降|减少|下滑|减|降|降低|负增长|降幅|缩减|萎缩|reduced|trimmed|shrink|shrinks|shrinking|contracting|decrease|decreasing|decreased|decreases|shrank|contracted|contraction|negative growth",
     loss: "亏损|净亏损|亏|净流出|流出|净卖出|净亏|亏损额|净亏损额|净流出额|流出额|净卖出额|净卖|撤出|撤离|抽走|抽离|抽逃|net selling|net sold|net sellers|net seller|pulled out|withdrew|outflow|outflows|net outflow|net loss",
   }),
   ...listsOf("direction", {

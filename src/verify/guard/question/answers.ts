@@ -14,7 +14,8 @@ import { companiesIn, kindsOf, lastPower, onlyOf, sizeOf, type Token, upTo } fro
 import { agreesFirst, supposedHolds } from "./agreement.ts";
 import { levelHolds } from "./asked-levels.ts";
 import { askedSides } from "./asked-sides.ts";
-import { besideHolds, signHolds } from "./asked-truths.ts";
+import { besideHolds, bookHolds, growthHolds, signHolds } from "./asked-truths.ts";
+import { openingHolds } from "./head-moves.ts";
 import { checkNamedAnswer } from "./named-answers.ts";
 import { headingEnd, openerSays } from "./openers.ts";
 import { checkConditionsMet, checkPosition, positionHolds } from "./position-verdicts.ts";
@@ -25,7 +26,7 @@ const opening =
   /^\s*(?:(?:(?:问|q)[:：]|>)[^\n]{1,80}\n\s*)?(?:(?:答|a)[:：]\s*)?(?:(?:您好|你好|hi|hello|thanks|嗯+|好的|核[对实](?:过|了|一下){1,2}|简单(?:地|来)?说|简短回答|结论|答案是?|直接说结论|(?:the )?(?:short|quick|simple) answer(?: is)?|in short|in a word|well|ok|okay)[,，。.!:：~\s]{1,3}){0,2}/;
 /** What ends a yes or a no. */
 const end = "(?=[,，。.;；:：!、~]|\\s?[—–-]|\\s*$|\\n)";
-const affirming = pattern`^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:已经?)?(?:破|到|过|达到|超过?)了|(?:yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`;
+const affirming = pattern`^(?:(?:嗯+|是|是的|没错|不错|对|对的|的确|确实|当然|肯定|正确|属实|是这样|有的?(?=[,，:：])|有的|已经到了)(?:是|如此|这样|的|了|啊|呢|哦|没错){0,2}|(?:已经?)?(?:破|到|过|达到|超过?)了|(?:(?:i'm )?afraid so|unfortunately so|sadly(?: yes| so)|(?:sure|certainly|indeed) (?:has|did|does|is|was|have|are|do)|(?:it|they) (?:did|does|do|has|have|is|was|are|were) [a-z -]{2,32}, yes|yes|yep|yeah|yup|correct|right|indeed|true|sure|certainly|absolutely|definitely|exactly|of course|that's (?:right|correct|true)|that is (?:right|correct|true))(?: (?:it|they|so) (?:did|does|do|has|have|is|was|were|are))?|(?:(?:it|they|both|sure|certainly|yes it|indeed it) )+(?:certainly |indeed |really )?(?:did|does|do|has|have|is|was|were|are))${end}`;
 const denying = pattern`^(?:(?:目前|暂时|现在|至今|截至目前|今天|今日|还|仍|并|尚|暂|都)*(?:没有?|未|不是|否|不|非也)(?:破|到|过|达到|超)?(?:的|呢|哦|啊|吧)?|(?:no|nope|nah|not (?:yet|so far|really|quite|at all|today|at the moment|right now|as of now))|(?:no )?(?:it|they|that|neither) (?:has|have|is|are|did|does|do|was|were)(?: not|n't)(?: yet| so far)?|(?:neither) (?:did|has|is|does|was))${end}`;
 const longestOpening = 120;
 
@@ -180,19 +181,23 @@ function checkBareGrowth({ metrics, company }: AskedSides, bench: Bench): void {
   if (!wentBetween(grown, bench)) bench.report(word, "direction_unsupported");
 }
 
+const noLonger = /^ (?:no longer|not any ?more)(?=[,.:;])/;
 const copula = /^(?:is|are|was|were|does|do|did)$/;
 
 /** Wanhua is: CNY 63.12 …; Zijin is not (…): of a question of whether several are above a line, reported where the claims say the contrary of that one. */
 function checkEllipses(bench: Bench): void {
-  const { question, asked, lexicon } = bench.input;
-  if (!question.some(({ kind }) => kind === "compare")) return;
+  const { question, asked, lexicon, lower } = bench.input;
+  const isOfSides = ({ kind, op }: Token): boolean =>
+    kind === "compare" || (kind === "vague" && /^[<>]$/.test(op));
+  if (!question.some(isOfSides)) return;
   const { book, settled } = bench;
   for (const clause of bench.reading.parts.flatMap(({ sentence }) => sentence.clauses)) {
     const [company, verb, third] = clause;
     if (company?.kind !== "company" || verb?.kind !== "fill" || !copula.test(verb.op)) continue;
-    const isDenied = third?.kind === "negation";
+    const isDenied = third?.kind === "negation" || noLonger.test(lower.slice(verb.end, verb.end + 16));
     const next = clause[isDenied ? 3 : 2];
-    if (next !== undefined && next.kind !== "open" && next.op !== ":" && next.op !== "too") continue;
+    const isNamed = next !== undefined && !noLonger.test(lower.slice(verb.end, verb.end + 16));
+    if (isNamed && next.kind !== "open" && next.op !== ":" && next.op !== "too") continue;
     const own = question.filter(({ kind, op }) => kind !== "company" || op === company.op);
     const sides = askedSides({ tokens: own, lower: asked, lexicon, book, settled });
     if (comparisonHolds(sides) === isDenied) bench.report(company, "comparison_false");
@@ -209,10 +214,26 @@ function saidOf(lower: string, words: string, tokens: readonly Token[], isSuppos
   return affirming.test(head.slice(at)) && !granting.test(head.slice(at)) ? { at, isYes: true } : null;
 }
 
+const colour = /^(?:是|收|飘|翻)?([红绿])(?:的|盘|了)?(?=[,，。:：;；!！~\s])/;
+
+/** 红的还是绿的? 红的,…: red is up, green is down. */
+function checkColour(bench: Bench): void {
+  const { lower, asked, tokens } = bench.input;
+  if (!asked.includes("红") || !asked.includes("绿")) return;
+  const at = opening.exec(lower.slice(0, longestOpening))?.[0].length ?? 0;
+  const said = colour.exec(lower.slice(at, at + 8))?.[1];
+  if (said === undefined || tokens[0] === undefined) return;
+  const [only] = bench.question.companies;
+  const signs = moveSigns(only ?? bench.book.only, bench);
+  if (signs.some((sign) => sign !== (said === "红" ? 1 : -1)))
+    bench.report(tokens[0], "direction_unsupported");
+}
+
 /** Reports a yes, a no or a name at the beginning of the text that is not what the claims say of the question. */
 export function checkAnswer(asked: AskedSides, bench: Bench): void {
   checkBareGrowth(asked, bench);
   checkEllipses(bench);
+  checkColour(bench);
   checkNamedAnswer(bench);
   checkPosition(bench);
   checkWholeAnswer(bench);
@@ -224,7 +245,10 @@ export function checkAnswer(asked: AskedSides, bench: Bench): void {
     equalityHolds(bench) ??
     positionHolds(bench) ??
     besideHolds(bench) ??
-    signHolds(bench);
+    signHolds(bench) ??
+    bookHolds(bench) ??
+    growthHolds(bench) ??
+    openingHolds(bench);
   const { lower, asked: words, tokens } = bench.input;
   const supposed = truth === null ? supposedHolds(bench) : truth;
   const answer = supposed === null ? null : saidOf(lower, words, tokens, truth === null);

@@ -214,8 +214,12 @@ export function isLevelKept(quantity: Quantity, clause: Clause, bench: Bench): b
   return given === null || !/[<>]/.test(given.op) || isLevelTrue(given, bench);
 }
 
-const reaching = /(?:(跌|降|回落|低)(?:到|至)|(?:[涨升]?到|[涨升]?过|达到?|超过?|(?<!没|有没)有))了?\s?¥?$/;
+const reaching =
+  /(?:(跌|降|回落|低)(?:到|至)|(?:[涨升]?到|[涨升]?过|达到?|超过?|(?<!没|有没)有|有没有))了?\s?¥?$/;
 const asksIt = /^(?:元|块钱?|块|倍)?(?:钱|以上)?(?:了)?(?:吗|没有?|么|呢|不|\?|？)/;
+
+const asksFirst = /有没有|是否|是不是/;
+const asksNoMore = /^(?:元|块钱?|块|倍)?(?:以上)?了?[?？]?\s*$/;
 
 /** Has it hit 80, did it fall to 70? */
 const reachingEnglish =
@@ -232,7 +236,9 @@ export function levelHolds(left: Operand | null, { input: { question, asked } }:
   if (companiesIn(question).size > 1) return null;
   const english = reachingEnglish.exec(asked.slice(0, word.start));
   const found = english ?? reaching.exec(asked.slice(Math.max(0, word.start - reach), word.start));
-  if (found === null || !(english === null ? asksIt : asksEnglish).test(asked.slice(word.end))) return null;
+  const asks =
+    english !== null ? asksEnglish : asksFirst.test(asked.slice(0, word.start)) ? asksNoMore : asksIt;
+  if (found === null || !asks.test(asked.slice(word.end))) return null;
   if ((number.unit?.dimension ?? left.dimension) !== left.dimension) return null;
   if (number.unit === null && left.dimension === "part") return null;
   const op = found[1] === undefined ? ">=" : "<=";

@@ -6,9 +6,10 @@ import type { Assertion } from "../binding/quantity.ts";
 import { type BookClaim, claimsOf } from "../claims/claim-book.ts";
 import { wentBetween } from "../over-time/moves.ts";
 import { speaksOfOthers } from "../rules/moves/losses.ts";
-import { type Clause, type Token, textOf, upTo } from "../tokens/token.ts";
+import { type Clause, onlyOf, type Token, textOf, upTo } from "../tokens/token.ts";
 import { isMeasure, longestQuestion } from "./question.ts";
 
+const alternative = /还是|(?<![a-z])or(?![a-z])/;
 const furthest = 3;
 const naming: ReadonlySet<string> = new Set(["company", "entity", "metric", "number", "foreign"]);
 const earnings = /亏|盈/;
@@ -44,19 +45,35 @@ function ofPeriod(
   return own.filter(({ asOf }) => asOf.day === last?.asOf.day);
 }
 
+/** Which ways the question asks for: 1 up, above; -1 down, below. */
+const waysOf = (question: readonly Token[]): readonly number[] =>
+  question.flatMap(({ kind, op, sign }) =>
+    kind === "direction" && sign !== 0
+      ? [sign]
+      : kind === "compare" && /^[<>]$/.test(op)
+        ? [op === ">" ? 1 : -1]
+        : [],
+  );
+
 /** A gap up or down? Down.: how the open that was asked of lies to the close before it; empty where anything else was asked. */
 function openingSigns(company: string, { input: { question, lexicon }, book }: Bench): readonly number[] {
   const isOpen = ({ kind, op, metrics }: Token): boolean =>
     (kind === "direction" && op === "open") || metrics.some((id) => lexicon.opens.includes(id));
-  const isAsked =
-    question.length <= longestQuestion &&
-    question.some(isOpen) &&
-    question.some(({ kind, sign }) => kind === "direction" && sign !== 0);
+  const isAsked = question.length <= longestQuestion && question.some(isOpen) && waysOf(question).length > 0;
   if (!isAsked) return [];
   const before = claimsOf(company, lexicon.closes.previous, book);
   return claimsOf(company, lexicon.opens, book).flatMap(({ base }) =>
     before.map((other) => Math.sign(base - other.base)),
   );
+}
+
+/** Did it open higher than it closed the day before? */
+export function openingHolds(bench: Bench): boolean | null {
+  const { question, asked } = bench.input;
+  const company = onlyOf(bench.question.companies) ?? bench.book.only;
+  const signs = company === null || alternative.test(asked) ? [] : openingSigns(company, bench);
+  const way = onlyOf(waysOf(question));
+  return signs.length === 0 || way === null ? null : signs.every((each) => each === way);
 }
 
 /** Whether the claims that the text shows bear the move out; null where it is no such head of an answer. */
