@@ -8,9 +8,9 @@ const before =
 const others =
   /均线(?:系统|组合|族)?(?:都|均|全部|全面|整体|集体|继续|正|在|仍)*(?:向上(?![方穿突])|向下(?![方穿突])|上行|下行|走高|走低|走平|上翘|下弯|发散|收敛)|(?<![a-z])averages (?:are |all |now )*(?:pointing|sloping|turning|heading|trending|rising|falling)(?: up| down)?(?![a-z])|北向资金(?:同步|也|亦|同样|今[日天]|持续|大幅)*(?:买入|卖出|流入|流出|加仓|减仓|增持|减持)|(?:外资|散户)(?:正|也|纷纷|大举|持续|明显)*在?(?:唱[多空]|离场|进场|买入|卖出|接盘)|(?:券商|机构|分析师)(?:普遍|一致|多数)(?:给予|看好|看多|看空|推荐)|(?<![a-z])(?:guidance was (?:maintained|raised|cut|lowered|withdrawn)|management (?:expects|forecasts|guided|sees)|investors took profits|the (?:next|coming) (?:report|results) (?:is|are) due|the company reports again)(?![a-z])/g;
 
-/** Why it moved or earned so, and where it stands beside its own past. */
-const reasons =
-  /受[^,，。;；\n]{0,6}(?:政策|消息面?|利好|利空|业绩|情绪|外围|大盘|美股|板块|原材料|需求)[^,，。;；\n]{0,6}(?:影响(?![较很更最大颇程因的])|提振|推动|拖累|刺激|带动|打压)|主要(?:来自|得益于|受益于|源于)(?:海外|国内|境外|出口|内销|新品|并购|投资收益|非经常)|属于?[高低]换手(?!率)|(?:交投|成交)异常(?:活跃|清淡|火爆)|(?:处于|位于|在)历史(?:中位数?|均值|平均)(?:附近|上方|下方|以[上下])|回补了?[^,，。;；\n]{0,4}缺口|布林带?[上中下]轨(?:附近|上方|下方)|(?<![a-z])(?:on (?:the )?news (?:of|that)|(?:driven|boosted|lifted|dragged down|weighed down) by (?:overseas|domestic|strong|weak|higher|lower|export|exports|demand|policy|sentiment)|after (?:strong|weak|upbeat|disappointing|better-than-expected) (?:results|earnings|data)|unusually (?:high|low|heavy|light))(?![a-z])/g;
+/** Where it stands beside its own past. */
+const besidePast =
+  /属于?[高低]换手(?!率)|(?:交投|成交)异常(?:活跃|清淡|火爆)|(?:处于|位于|在)历史(?:中位数?|均值|平均)(?:附近|上方|下方|以[上下])|回补了?[^,，。;；\n]{0,4}缺口|布林带?[上中下]轨(?:附近|上方|下方)|(?<![a-z])unusually (?:high|low|heavy|light)(?![a-z])/g;
 const besideYesterday =
   /(?<![a-z])(?:more|less|smaller|larger|bigger|fewer) than (?:it (?:was|did) )?(?:yesterday|the day before|the previous (?:day|session))(?= ?[.,;)\n]|$)/g;
 
@@ -29,7 +29,7 @@ export function checkUntold(bench: Bench): void {
   };
   const isOfFlowNorth = bench.book.all.some(({ claim }) => /north/.test(claim.metric));
   report(before);
-  if (bench.input.claims.every(({ kind }) => kind === "numeric")) report(reasons);
+  if (bench.input.claims.every(({ kind }) => kind === "numeric")) report(besidePast);
   if (!tellsOfTwoDays(bench)) report(besideYesterday);
   if (!isOfFlowNorth) report(others);
 }
