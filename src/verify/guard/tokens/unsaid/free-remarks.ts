@@ -5,6 +5,7 @@ import { pointsAtThing } from "../pointing.ts";
 import { withoutListMark } from "../readers/marks.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, lastOf, type Token, type TokenKind } from "../token.ts";
+import { type General, generalForm } from "./general-remarks.ts";
 import { isBorneOut } from "./presupposed.ts";
 
 const borders: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "cell", "open", "close"]);
@@ -24,7 +25,7 @@ const states =
 const short = "单日|单季度?|单月|一天|一日|一个季度|某一天|短期|短线|短期内|阶段性";
 const happening =
   "涨跌幅?|下跌|上涨|跌幅|涨幅|亏损|盈利|净?流[入出]|资金(?:流[入出向]?|面|动向)?|流向|表现|波动|数据|业绩|走势|回调|反弹|放量|缩量|成交放大";
-const kind = `(?:(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|不足)1倍?|[较更]?[高低]的?(?:${measures})|(?:${measures})的?(?:高低|大小|[高低大小]|为负|为正|高企)|(?:${short})的?(?:股价)?(?:${happening})|(?:${states})(?:上涨|下跌)?|(?:便宜|昂贵)(?=的[公股])|(?:季节性?|一次性|政策|外部|短期)的?因素)(?:的?(?:公司|企业|个股|股票)|的(?:情况|时候|时))?`;
+const kind = `(?:(?:量比|市净率|pb)(?:低于|高于|大于|小于|超过|不足)1倍?|[较更]?[高低]的?(?:${measures})|(?:${measures})的?(?:高低|大小|[较更]?[高低大小]|为负|为正|高企)|(?:${short})的?(?:股价)?(?:${happening})|(?:${states})(?:上涨|下跌)?|(?:便宜|昂贵)(?=的[公股])|(?:季节性?|一次性|政策|外部|短期)的?因素)(?:的?(?:公司|企业|个股|股票)|的(?:情况|时候|时))?`;
 const lead =
   "(?:但是?|不过|而且|另外|此外|同时|其实|当然|要?注意的?是?|需要?(?:说明|注意|提醒)的是|提醒|提示|一般来说|通常来说|毕竟|单看|光看)?";
 const adverbs = "(?:本身|并|也|都|就|绝|更|并非|往往|通常|一般|常常|常|大多|多半|单独|有时)*";
@@ -84,7 +85,7 @@ const englishCourse = pattern`^(?:but |and |also |still |remember,? |note that )
 const englishPointless =
   /(?<=between an? [a-z]{1,12} and )its(?= )|(?<=(?<![a-z])an? (?:price|close|stock|share|company) (?:above|below|under|over) )its(?= )|(?<=(?<![a-z])(?:not|n't) (?:necessarily |automatically )?(?:mean|imply|guarantee) )(?:that|the (?:price|stock|shares?|trend))(?= )|(?<=(?<![a-z])can )have(?= )|(?<=(?<![a-z])tells? )you(?= )/g;
 const mayRemark =
-  /不|没有|无关|[只仅是]|受|可能|会|指|未必|往往|通常|一般|常常?见|普遍|少见|罕见|要|得|应|宜|时|有涨有跌|两回事|n't|(?<![a-z])(?:not|no|nothing|little|only|usually|often|generally|typically|normally|commonly|sometimes|rarely|never|tends?|lags?|lagging|smooths?|can|may|could|is|are|depends?|reflects?)(?![a-z])/;
+  /不|影响|反映|衡量|体现|看|差异|没有|无关|[只仅是]|受|可能|会|指|未必|往往|通常|一般|常常?见|普遍|少见|罕见|要|得|应|宜|时|有涨有跌|两回事|n't|(?<![a-z])(?:not|no|nothing|little|only|usually|often|generally|typically|normally|commonly|sometimes|rarely|never|tends?|lags?|lagging|smooths?|can|may|could|is|are|depends?|reflects?|expect|means|implies|weigh|look|focus|care|consider|balance|compare)(?![a-z])/;
 
 /** A stretch of any time, none of it at hand. */
 const ofStretch = /^(?:[一1](?:天|日|个季度)|单日|单季度?|全年|full[- ]year)$/;
@@ -199,25 +200,32 @@ function isFree(point: readonly Token[], reading: Reading, isBehind: boolean): b
   return (isCourse && !isOn) || own.every(fits);
 }
 
+const notSaid = (each: Token): Token =>
+  saysAny(each) || each.kind === "vague"
+    ? { ...each, kind: "licensed", op: "", sign: 0, metrics: [], number: null }
+    : each;
+
 /** The words of such clauses taken for what they are there, which is nothing that a claim would have to bear out. */
 export function withoutFreeRemarks(tokens: readonly Token[], reading: Reading): readonly Token[] {
   if (!mayRemark.test(reading.lower)) return tokens;
   let changed: Token[] | null = null;
   let wasFree = false;
+  /** Where the clause begins that is free only if the next one is; its own place where there is none. */
+  let begin = 0;
   for (let from = 0; from < tokens.length; ) {
     let to = from;
-    let isWorth = false;
+    let isWorth = begin < from;
     for (; to < tokens.length && !isBorder(tokens[to]); to++) isWorth ||= saysAny(tokens[to]);
-    wasFree = isWorth && isFree(tokens.slice(from, to), reading, wasFree);
+    const own = tokens.slice(from, to);
+    const form: General = isWorth ? generalForm(own, reading, begin < from || wasFree) : null;
+    const isBefore = tokens[to]?.kind === "clause";
+    wasFree = form === "alone" || (isWorth && isFree(own, reading, wasFree));
     if (wasFree) {
       changed ??= [...tokens];
-      for (let at = from; at < to; at++) {
-        const each = tokens[at];
-        if (each === undefined || !(saysAny(each) || each.kind === "vague")) continue;
-        changed[at] = { ...each, kind: "licensed", op: "", sign: 0, metrics: [], number: null };
-      }
+      for (let at = begin; at < to; at++) changed[at] = notSaid(tokens[at] as Token);
     }
-    wasFree &&= tokens[to]?.kind === "clause";
+    if (wasFree || form !== "ahead" || !isBefore) begin = to + 1;
+    wasFree &&= isBefore;
     from = to + 1;
   }
   return changed ?? tokens;

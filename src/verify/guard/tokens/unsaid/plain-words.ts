@@ -4,7 +4,7 @@ import type { Reading } from "../reading.ts";
 import { revised, type Token } from "../token.ts";
 
 const may =
-  /在线|不到|缺|不可用|连不上|超时|[报出]错|异常|故障|失败|响应|挂了|tim(?:ed|ing) out|fail|unreachable|unavailable|instead of|rather than|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
+  /在线|不到|缺|不可用|连不上|超时|[报出]错|异常|故障|失败|响应|挂了|tim(?:ed|ing) out|fail|unreachable|unavailable|instead of|rather than|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|最好|best|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
 const reach = 40;
 
 /** is ahead 0.18%, ahead by 2%: up by so much; ahead of another it compares. */
@@ -54,11 +54,25 @@ const lacking =
 const isOfLacking = ({ start }: Token, lower: string): boolean =>
   lacking.test(lower.slice(start, start + 64)) && !/[近第每]$/.test(lower.charAt(start - 1));
 
+const ofReading =
+  /^(?:再|也|还是?|先|一并|同时|能)?(?:把|拿|[和与跟同](?=[^,，。;；\n]{2,14}(?:比|对照|[一合]起|一并))|结合|连同|对照|对比|比较|参考|参照|放在|放到|看(?!的|[涨跌])|查|核对|以[^,，。;；\n]{2,12}为准)/;
+const ofReadingEnglish =
+  /^ (?:to (?:compare|read|look|check|combine|pair|view|consider|set|weigh)|(?:read|viewed|compared|considered|used|paired|taken|judged|weighed) (?:together|alongside|with|against|in|next to|over))(?![a-z])/;
+
+/** 最好结合行业看, it is best read together with the debt: how something had best be read, and nothing that is the best. */
+const isBestRead = ({ start, end }: Token, lower: string): boolean =>
+  lower.startsWith("最好", start)
+    ? end - start === 2 && ofReading.test(lower.slice(end, end + 20))
+    : lower.slice(start, end) === "best" &&
+      /(?:'s| is|are) $/.test(lower.slice(Math.max(0, start - 4), start)) &&
+      ofReadingEnglish.test(lower.slice(end, end + 24));
+
 function saysNothing(each: Token, next: Token | undefined, lower: string): boolean {
   if (each.kind === "count" || each.op === timesOp) return isOfLacking(each, lower);
   if (each.kind === "number" || each.kind === "window")
     return isOneDay(each, next, lower) || isOfLacking(each, lower);
   if (each.kind === "direction") return isSum(each, lower);
+  if (each.kind === "superlative") return isBestRead(each, lower);
   return each.kind === "source" && isSilent(each, lower);
 }
 
