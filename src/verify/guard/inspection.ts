@@ -47,6 +47,7 @@ import {
 } from "./rules/moves/unborne-times.ts";
 import { checkExtremes, checkPolarity } from "./rules/predicates.ts";
 import { checkStrangers } from "./rules/strangers.ts";
+import { checkTold } from "./rules/told/check.ts";
 import { checkVerdicts } from "./rules/verdicts/verdicts.ts";
 import { token as makeToken, type Token } from "./tokens/token.ts";
 
@@ -97,6 +98,7 @@ function checkComparisons(bench: Bench): void {
   checkSaidOfOne(bench);
   checkPictures(bench);
   checkVerdicts(bench);
+  checkTold(bench);
   checkRangeEnds(bench);
   checkAverageOrders(bench);
   checkPairOrders(bench);

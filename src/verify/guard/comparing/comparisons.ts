@@ -254,7 +254,7 @@ function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofExtreme = judgeExtremeOfTimes(input, spot);
   const ofTimes = ofExtreme === undefined ? judgeShownTimes(input, spot) : ofExtreme;
   if (ofTimes !== undefined) return ofTimes;
-  const onAll = /^[<>](?:adj|said)$/.test(each.op)
+  const onAll = /^[<>](?:adj(?:move)?|said)$/.test(each.op)
     ? holdsOnAll(each.op.charAt(0), stateAt(input, spot).company, each, input)
     : null;
   if (onAll !== null) return onAll ? null : "comparison_false";

@@ -191,7 +191,8 @@ function isInRemark(flat: readonly Token[], at: number, lower: string): boolean 
   const before = lower.slice(Math.max(start, word.start - remarkReach), word.start);
   const behind = lower.slice(word.end, word.end + remarkReach);
   const said = lower.slice(word.start, word.end);
-  if (said === "best") return advised.test(before) && advice.test(behind);
+  if (said === "best")
+    return /^ (?:regards|wishes)/.test(behind) || (advised.test(before) && advice.test(behind));
   if (said === "same as") return unlikeBefore.test(before) && unlikeBehind.test(behind);
   if (!measured.test(said)) return false;
   const isOfMeasure = flat[at - 1]?.kind === "metric" && !own.slice(0, at - from - 1).some(isTold);

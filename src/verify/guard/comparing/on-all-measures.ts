@@ -3,7 +3,7 @@ import { spelledCount } from "../lexicon/numerals.ts";
 import { type ComparisonInput, holds } from "./comparison-sides.ts";
 
 const behind =
-  /^ (?:on|by|in|for|across) (?:(both)|all (three|four|five)|each|every)(?: of (?:the|these|them))?(?: (?:measures?|counts?|metrics?|figures?|yardsticks?|fronts?|indicators?|columns?|(multiples?|ratios?)))?(?= ?(?:[.,;:!)(\n]|$))/;
+  /^ (?:on|by|in|for|across) (?:(both)|all (three|four|five)|each|every)(?: of (?:the|these|them))?(?: (?:measures?|counts?|metrics?|lines?|rows?|figures?|yardsticks?|fronts?|indicators?|columns?|(multiples?|ratios?)))?(?= ?(?:[.,;:!)(\n]|$))/;
 const before = /([两二三四])(?:者|列|栏|项|个)(?:指标|数据?)?(?:也|则)?(?:都|均|全)(?:是|要)?$/;
 const [reachBehind, reachBefore] = [48, 10];
 const mostShown = 40;

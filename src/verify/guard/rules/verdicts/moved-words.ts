@@ -53,8 +53,18 @@ export const ofMoves: readonly Verdict[] = [
     "分文未跌|一分没跌",
     "los(?:t|ing) nothing|no (?:loss|losses|drop|fall|decline) (?:on|for) the day|without (?:a|any) loss on the day",
   ),
-  verdict("candle", "up", `收(?:出)?(?:光头|中|大|小)?阳线?${end}`, "a (?:white|bullish) candle"),
-  verdict("candle", "down", `收(?:出)?(?:光脚|中|大|小)?阴线?${end}`, "a (?:black|bearish) candle"),
+  verdict(
+    "candle",
+    "up",
+    `收(?:出)?(?:光头|中|大|小)?阳线?${end}`,
+    "a (?:white|bullish) candle|a (?:strong|firm) (?:close|finish)",
+  ),
+  verdict(
+    "candle",
+    "down",
+    `收(?:出)?(?:光脚|中|大|小)?阴线?${end}`,
+    "a (?:black|bearish) candle|a (?:weak|soft) (?:close|finish)",
+  ),
 ];
 
 /** By how strong the index of strength is, which its middle parts, and by the sign of the margin. */

@@ -26,7 +26,8 @@ const ofSum =
 const ofOnly = /只有|仅有|唯一|唯有|(?<![a-z])only(?![a-z])/;
 const ofUser = /[您你]|(?<![a-z])your?(?![a-z])/;
 const setBeside = /^(?:较|比|相比|相对|与|跟|和)/;
-const behindBeside = /(?<![a-z])(?:than|to|next to|beside|against|versus|with|after) (?:the )?$/;
+const behindBeside =
+  /(?<![a-z])(?:than|(?<!belongs |goes |went )to|next to|beside|against|versus|with|after) (?:the )?$/;
 
 const companiesOf = (tokens: readonly Token[]): readonly string[] => [...companiesIn(tokens)];
 
@@ -159,7 +160,7 @@ function isTrue({ by, says }: Verdict, start: number, end: number, bench: Bench)
 }
 
 const mostFound = 20;
-const comparing = kindsOf("compare direction");
+const comparing = kindsOf("compare direction text");
 
 /** Reports such verdicts that the claims contradict or do not bear out. */
 export function checkVerdicts(bench: Bench): void {
