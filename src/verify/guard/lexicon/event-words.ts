@@ -110,12 +110,12 @@ export const eventWords: readonly WordList[] = [
     earnings:
       "unprofitable|loss-making|loss making|lossmaking|money-losing|losing money|made a loss|makes a loss|making a loss|made no money|made no profit|亏钱|赔钱|亏了钱|赔了钱",
     red: "in the red|in negative territory",
-    flow: `money is flowing out|funds are flowing out|${flowIs("negative")}`,
+    flow: `money is flowing out|funds are flowing out|saw money leave|saw money go out|saw money flow out|saw money walk out|saw money exit|saw funds leave|saw capital leave|money leaving the stock|money leaving the shares|money left the stock|${flowIs("negative")}`,
   }),
   ...signedLists("event", 1, {
     earnings:
-      "made no loss|made no net loss|there was no loss|no net loss|profitable|in the black|made money|makes money|making money|turned a profit|在赚钱|赚了钱|是赚钱的",
+      "made no loss|made no net loss|there was no loss|no net loss|profitable|in the black|made money|makes money|making money|turned a profit|在赚钱|赚了钱|是赚钱的|赚钱的是|赚钱的只有",
     red: "in the green|in positive territory",
-    flow: `money is flowing in|funds are flowing in|${flowIs("positive")}|attracted money|attracts money|attracting money|attracted funds|attracted capital|attracted cash|drew money|drew in money|drew funds|pulled in money|took in money|brought in money`,
+    flow: `money is flowing in|funds are flowing in|saw money come in|saw money flow in|saw money arrive|saw money enter|saw funds come in|saw capital come in|money coming into the stock|money entering the stock|drew main-force money|attracted main-force money|${flowIs("positive")}|attracted money|attracts money|attracting money|attracted funds|attracted capital|attracted cash|drew money|drew in money|drew funds|pulled in money|took in money|brought in money`,
   }),
 ];

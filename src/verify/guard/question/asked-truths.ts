@@ -61,9 +61,9 @@ export function besideHolds({ input, book }: Bench): boolean | null {
 }
 
 const inward =
-  /净?流入|净买入|(?<![a-z])(?:flow(?:ed|ing|s)? in(?:to)?|net inflows?|net buy(?:ing|ers)?|(?:big|main-force|smart) money (?:com(?:e|ing)|came|enter(?:ed|ing)?|buy(?:ing)?|bought)(?: in)?)(?![a-z])/;
+  /净?流入|净买入|(?<![a-z])(?:flow(?:ed|ing|s)? in(?:to)?|net inflows?|net buy(?:ing|ers)?|(?:(?:big|main-force|smart) )?money (?:com(?:e|ing)|came|enter(?:ed|ing)?|buy(?:ing)?|bought)(?: in)?)(?![a-z])/;
 const outward =
-  /净?流出|净卖出|(?<![a-z])(?:flow(?:ed|ing|s)? out(?: of)?|net outflows?|net sell(?:ing|ers)?|(?:big|main-force|smart) money (?:leav(?:e|ing)|left|exit(?:ed|ing)?|pull(?:ed|ing)?|get(?:ting)?|sell(?:ing)?|sold)(?: out)?)(?![a-z])/;
+  /净?流出|净卖出|(?<![a-z])(?:flow(?:ed|ing|s)? out(?: of)?|net outflows?|net sell(?:ing|ers)?|(?:(?:big|main-force|smart) )?money (?:leav(?:e|ing)|left|exit(?:ed|ing)?|pull(?:ed|ing)?|get(?:ting)?|sell(?:ing)?|sold)(?: out)?)(?![a-z])/;
 const earning =
   /盈利|赚钱|(?<![a-z])(?:profitable|in the black|mak(?:e|es|ing) (?:a profit|money)|made (?:a profit|money)|turn(?:ed|ing)? a profit|in profit)(?![a-z])/;
 const losing =

@@ -18,7 +18,7 @@ export const headingEnd = (rest: string): number => headLine.exec(rest)?.[0].len
 
 /** 没有错, 没记错, no mistake: words of denial that affirm. */
 const affirmed =
-  /可不|不假|不错|毫无疑问|无疑|(?:没有?|无|未见)(?:任何|丝毫|半点|什么)?[说记看听弄搞算查报]?(?:错|误|毛病|问题|出入|偏差|差错|差异)|(?:分毫|丝毫|毫厘)不差|(?<![a-z])(?:no|without(?: an?| any)?|beyond) (?:doubt|question|mistakes?|errors?|discrepancy|difference)|nothing wrong|not (?:wrong|mistaken|off)|(?:can't|cannot) (?:deny|disagree)/;
+  /(?<![a-z])(?:i'm |i am )?afraid (?:so|it (?:is|does|did|has))(?![a-z])|可不|不假|不错|毫无疑问|无疑|(?:没有?|无|未见)(?:任何|丝毫|半点|什么)?[说记看听弄搞算查报]?(?:错|误|毛病|问题|出入|偏差|差错|差异)|(?:分毫|丝毫|毫厘)不差|(?<![a-z])(?:no|without(?: an?| any)?|beyond) (?:doubt|question|mistakes?|errors?|discrepancy|difference)|nothing wrong|not (?:wrong|mistaken|off)|(?:can't|cannot) (?:deny|disagree)/;
 /** 单位有误, wrong unit: what was asked is not so. */
 const wrong = /有误|[搞弄说记]错|(?<![没不])错了|(?<![a-z])(?:wrong|mistaken|incorrect)(?![a-z])/;
 /** I'd have to correct you: what was asked is not so. */

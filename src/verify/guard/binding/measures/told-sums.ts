@@ -17,11 +17,11 @@ const neutral: ReadonlySet<string> = new Set(
   ),
 );
 const neutralHan =
-  /^(?:就|转|合|折|更细的?|反?遭|查|同期|其?后|身上|里|这|这个|没|没到|过|看|以|结论|案|答案|再说遍|重复遍?|小结|金山办公营收|口径|端|全|高|多|大|少|低|小|进|出|吸|抢|获|得|揽|净|额|做到|冲到|摸到|来到|交出|创造|贡献|扣非|第[一二三四]|名|分|别|依次|居|排|列|位|占|比|和|跟|与|同|拿|给|用|成交|换手|交易|买|入|做|创|主力|资金|元|折合|约合|换|写|记|计)*$/;
+  /^(?:就|转|合|折|更细的?|反?遭|查|同期|其?后|身上|里|这|这个|没|没到|过|看|以|结论|案|答案|再说遍|重复遍?|小结|口径|端|全|高|多|大|少|低|小|进|出|吸|抢|获|得|揽|净|额|做到|冲到|摸到|来到|交出|创造|贡献|扣非|第[一二三四]|名|分|别|依次|居|排|列|位|占|比|和|跟|与|同|拿|给|用|成交|换手|交易|买|入|做|创|主力|资金|元|折合|约合|换|写|记|计)*$/;
 
 const verbs: readonly (readonly [han: RegExp, english: RegExp, names: readonly string[]])[] = [
   [/赚|盈利|纯利|利润|到手|落袋|收益/, /^(?:pocketed|netted|cleared|profit(?:s|ed)?|earnings)$/, ["净利润"]],
-  [/卖|进账|创收|生意|营收/, /^sold$/, ["营业收入"]],
+  [/卖|进账|创收|生意/, /^sold$/, ["营业收入"]],
   [/^$/, /^made$/, ["净利润", "营业收入"]],
   [/值|身价|盘子|估在/, /^commands$/, ["总市值"]],
 ];
@@ -51,11 +51,11 @@ export function measuresOfSum(
   if (ofProfit.test(noun)) return lexicon.profits;
   if (noun !== "" && latinMeasure.test(noun) && lexicon.match(noun, 0) === null) return [];
   if (worth.test(lower.slice(Math.max(0, start - 2), start))) return named(["总市值"], lexicon);
-  let said: readonly string[] | null = null;
-  for (const word of strippedRuns(tokens)) {
+  let said: readonly string[] = [];
+  for (const word of strippedRuns(tokens).filter((each) => !each.endsWith("营收"))) {
     const verb = verbs.find(([ofHan, english]) => ofHan.test(word) || english.test(word));
-    if (verb !== undefined) said ??= named(verb[2], lexicon);
+    if (verb !== undefined) said = said.length > 0 ? said : named(verb[2], lexicon);
     else if (!(/^[a-z]/.test(word) ? neutral.has(word) : neutralHan.test(word))) return [];
   }
-  return said;
+  return said.length > 0 ? said : null;
 }

@@ -7,6 +7,7 @@ import {
   collectiveReach,
   isAll,
   isCount,
+  isNeither,
   isNone,
   isOfRest,
   isOnly,
@@ -75,7 +76,11 @@ function moveAfter(clause: Clause, at: number, place: Place): Found | null {
 function moveHeading(clause: Clause, at: number, place: Place): Found | null {
   const head = clause[at - 1]?.op === "的" ? clause[at - 2] : undefined;
   const own = head === undefined ? null : toldOfWord(head, place);
-  if (head !== undefined && own !== null) return { move: head, told: own, listed: [], isDenied: false };
+  const word = clause[at];
+  // 亏损的只有万科A
+  const behind = word !== undefined && isOnly(word) ? clause.slice(at + 1) : [];
+  if (head !== undefined && own !== null)
+    return { move: head, told: own, listed: [...companiesIn(behind)], isDenied: false };
   const [move, of, link] = clause.slice(Math.max(0, at - 3), at);
   const isLinked = of?.op === "的" && link?.kind === "fill" && /^(?:有|共|是|为|共有)$/.test(link.op);
   const told = isLinked && move !== undefined ? toldOfWord(move, place) : null;
@@ -155,7 +160,6 @@ const without = (all: readonly string[], flat: readonly Token[], word: Token): r
 };
 
 const mostTallies = 40;
-
 /** Where a word of number stands. */
 interface Spot {
   readonly clause: Clause;
@@ -196,6 +200,7 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
   const said = found ?? moveHeading(clause, at, place);
   // 两项都增长了: judged with the times of its measures.
   if (said === null || bench.judged.has(said.move)) return;
+  if (isNeither(word, bench.input.lower) && said.listed.length < 2) return;
   const { told, listed } = said;
   if (way?.of === "move" && judgeDays(word, told, spokenIn(bench), bench)) return;
   // 5月27日和5月29日都上涨: of the days of one company, by which the move itself is judged.
@@ -243,7 +248,8 @@ function judge(word: Token, { clause, at, place, own, flat, named }: Spot): void
     bench.report(word, "wrong_count");
   if (isAll(word) && isNotAll(word, bench.input.lower))
     checkNotAll(said, pool.length > 1 ? pool : all, bench);
-  else if (isAll(word)) checkAll(said, isNone(word) !== said.isDenied, pool, bench);
+  else if (isAll(word) || isNeither(word, bench.input.lower))
+    checkAll(said, isNone(word) !== said.isDenied, pool, bench);
   else if (!said.isDenied) {
     // 两只下跌,招商银行和东方财富上涨: the count at the head is of all, not of those that are named after it.
     const isAtHead = !flat.some(({ kind, start }) => kind === "company" && start < word.start);
@@ -265,19 +271,18 @@ function checkOwner(word: Token, clause: Clause, at: number, place: Place): void
   if (!isSo(company.op, told, true, place.bench)) place.bench.report(word, "direction_unsupported");
 }
 
-const isTally = (each: Token): boolean => isAll(each) || isOnly(each) || isCount(each);
-
 /** Judges what is said of the moves of several companies at once. */
 export function checkTallies(part: Part, bench: Bench): void {
   const { clauses, tokens: flat, counts } = part.sentence;
   if (counts.fill === 0 && counts.count === 0) return;
+  const isTally = (each: Token): boolean =>
+    isAll(each) || isOnly(each) || isCount(each) || isNeither(each, bench.input.lower);
   const words = flat.filter(isTally);
   const [first] = words;
   if (first === undefined) return;
-  if (words.length > mostTallies) {
-    bench.report(first, "wrong_count");
-    return;
-  }
+  const isTooMany = words.length > mostTallies;
+  if (isTooMany) bench.report(first, "wrong_count");
+  if (isTooMany) return;
   const named = [...companiesIn(flat)];
   for (const clause of clauses) {
     const own = new Set<string>();
@@ -287,8 +292,9 @@ export function checkTallies(part: Part, bench: Bench): void {
       if (each.kind === "metric") measure = each;
       // CATL gained 2.15% while BYD and LONGi both fell: what has its number is not of the others.
       if (each.kind === "number") own.clear();
-      checkOwner(each, clause, at, { part, measure, bench });
-      if (isTally(each)) judge(each, { clause, at, place: { part, measure, bench }, own, flat, named });
+      const place = { part, measure, bench };
+      checkOwner(each, clause, at, place);
+      if (isTally(each)) judge(each, { clause, at, place, own, flat, named });
     }
   }
 }

@@ -7,7 +7,7 @@ import type { Assertion } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { stretchOf } from "../../lexicon/metric-keys.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import { type Clause, companiesIn, type Token } from "../../tokens/token.ts";
+import { type Clause, companiesIn, type Token, textOf } from "../../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
 
 type Basis = "earnings" | "price" | "flow";
@@ -78,6 +78,24 @@ function ownerOf(word: Token, part: Part, bench: Bench): string | null {
 export const isOfStretch = (clause: Clause, lower: string): boolean =>
   clause.some(({ kind, start, end }) => kind === "window" && stretchOf(lower.slice(start, end)) !== null);
 
+const quantifier =
+  /(?<![a-z])(?:(both|all|each)|neither|none|no (?:one|company|stock|bank))(?![a-z])(?! but)|(都|均|双双|全部)|无一/;
+
+/** Both made money, none of the banks saw money come in: all that the text names, where the clause names nobody. */
+function saidOfAll(
+  word: Token,
+  clause: Clause,
+  bench: Bench,
+): { readonly companies: readonly string[]; readonly isNone: boolean } | null {
+  const before = clause.filter(({ start }) => start < word.start);
+  const found = quantifier.exec(textOf(before, bench.input.lower));
+  if (found === null || companiesIn(before).size > 0) return null;
+  const companies = [...companiesIn(bench.input.tokens)];
+  return companies.length < 2
+    ? null
+    : { companies, isNone: found[1] === undefined && found[2] === undefined };
+}
+
 /** True where the claims that the text shows bear the word out. */
 export function isSignBorneOut(
   word: Token,
@@ -102,7 +120,18 @@ export function isSignBorneOut(
     return listed.every((each) =>
       areAll(ofPeriods(shownOf("earnings", each, bench), clause, word), word.sign, isDenied),
     );
-  const company = ownerOf(word, part, bench);
+  const all = word.op === "red" ? null : saidOfAll(word, clause, bench);
+  if (all !== null)
+    return all.companies.every((each) =>
+      areAll(
+        ofPeriods(shownOf(word.op as Basis, each, bench), clause, word),
+        word.sign,
+        isDenied || all.isNone,
+      ),
+    );
+  const behind =
+    listed.length > 0 ? undefined : clause.find(({ kind, start }) => kind === "company" && start >= word.end);
+  const company = behind?.op ?? ownerOf(word, part, bench);
   const of = (basis: Basis) => ofPeriods(shownOf(basis, company, bench), clause, word);
   if (word.op === "flow") return areAll(of("flow"), word.sign, isDenied);
   const earnings = of("earnings");

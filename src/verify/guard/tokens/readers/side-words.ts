@@ -40,6 +40,9 @@ export const isOnly = ({ kind, op }: Token): boolean => kind === "fill" && ofOnl
 export const isOnlyOne = ({ kind, start, end }: Token, lower: string): boolean =>
   kind === "licensed" && /^(?:唯一|一[家只个]|有一|one of)$/.test(lower.slice(start, end));
 export const isAll = ({ kind, op }: Token): boolean => kind === "fill" && (ofAll.has(op) || ofNone.has(op));
+/** Neither BYD nor CATL grew: its second half denies what it lists. */
+export const isNeither = ({ kind, start, end }: Token, lower: string): boolean =>
+  kind === "negation" && lower.slice(start, end) === "neither";
 /** A count that a move is said of, not the whole of which a part is named. */
 export const isCount = ({ kind, op }: Token): boolean => kind === "count" && op !== "among";
 
