@@ -19,6 +19,7 @@ import { checkToldPeriods } from "./cites/told-periods.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
 import { checkFigureCounts, checkHeadCounts } from "./counts/held-counts.ts";
 import { checkStatuses } from "./statuses.ts";
+import { checkUrgings } from "./urgings.ts";
 
 interface Shown {
   readonly all: readonly BookClaim[];
@@ -193,6 +194,7 @@ export function checkRemarks(bench: Bench): void {
   checkDayCounts(bench);
   checkOtherStretches(bench);
   checkClaimless(bench);
+  checkUrgings(bench);
   checkFigureCounts(bench);
   checkHeadCounts(bench);
   checkSessionStates(bench);

@@ -52,7 +52,9 @@ export function measuresOfSum(
   if (noun !== "" && latinMeasure.test(noun) && lexicon.match(noun, 0) === null) return [];
   if (worth.test(lower.slice(Math.max(0, start - 2), start))) return named(["总市值"], lexicon);
   let said: readonly string[] = [];
-  for (const word of strippedRuns(tokens).filter((each) => !each.endsWith("营收"))) {
+  // 近两年营收对比:2024年为51.21亿元: what stands before a colon is a heading.
+  const own = tokens.slice(tokens.findLastIndex(({ op }) => op === ":") + 1);
+  for (const word of strippedRuns(own)) {
     const verb = verbs.find(([ofHan, english]) => ofHan.test(word) || english.test(word));
     if (verb !== undefined) said = said.length > 0 ? said : named(verb[2], lexicon);
     else if (!(/^[a-z]/.test(word) ? neutral.has(word) : neutralHan.test(word))) return [];
