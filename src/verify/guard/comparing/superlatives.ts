@@ -60,8 +60,7 @@ export function judgeAdjective(input: ComparisonInput, spot: Spot): Verdict {
   return judgeExtreme(word.endsWith("move") ? word.charAt(0) : op, company, of, input.book);
 }
 
-const sizeWord =
-  /[大小多少高低深浅猛狠]|large|small|big|more|less|great|high|low|most|least/;
+const sizeWord = /[大小多少高低深浅猛狠]|large|small|big|more|less|great|high|low|most|least/;
 
 /** net outflow was 128.73 million at A and 53.12 million at B, A the larger: of falls that the text has told by their size. */
 function isOfSizes(input: ComparisonInput, spot: Spot, of: readonly string[]): boolean {
