@@ -17,7 +17,7 @@ const neutral: ReadonlySet<string> = new Set(
   ),
 );
 const neutralHan =
-  /^(?:就|转|合|折|更细的?|反?遭|查|同期|其?后|身上|里|这|这个|没|没到|过|看|以|结论|案|答案|再说遍|重复遍?|小结|口径|端|全|高|多|大|少|低|小|进|出|吸|抢|获|得|揽|净|额|做到|冲到|摸到|来到|交出|创造|贡献|扣非|第[一二三四]|名|分|别|依次|居|排|列|位|占|比|和|跟|与|同|拿|给|用|成交|换手|交易|买|入|做|创|主力|资金|元|折合|约合|换|写|记|计)*$/;
+  /^(?:就|转|合|折|更细的?|反?遭|查|同期|其?后|身上|里|这|这个|没|没到|过|看|以|结论|案|答案|再说遍|重复遍?|小结|口径|端|全|高|多|大|少|低|小|进|出|吸|抢|获|得|揽|净|额|做到|冲到|摸到|来到|交出|创造|贡献|第[一二三四]|名|分|别|依次|居|排|列|位|占|比|和|跟|与|同|拿|给|用|成交|换手|交易|买|入|做|创|主力|资金|元|折合|约合|换|写|记|计)*$/;
 
 const verbs: readonly (readonly [han: RegExp, english: RegExp, names: readonly string[]])[] = [
   [/赚|盈利|纯利|利润|到手|落袋|收益/, /^(?:pocketed|netted|cleared|profit(?:s|ed)?|earnings)$/, ["净利润"]],
@@ -28,6 +28,8 @@ const verbs: readonly (readonly [han: RegExp, english: RegExp, names: readonly s
 const nounHan = pattern`^的?净?(?:(利润|盈利|纯利)|现金|债务|负债|成本|资产|分红|订单|税款?|亏空|贷款|存款)(?![\u4e00-\u9fff]{0,2}[：:])`;
 const nounEnglish = /^ (?:in|of|as) (?:(?:its|the|total|annual|full-year|pure|a) ){0,2}([a-z]+)(?![a-z-])/;
 const ofProfit = /^(?:profits?|earnings)$/;
+/** 剔除非经常性损益后赚了: another profit. */
+const ofOther = /非经常|扣非|税前|毛利|营业|投资/;
 /** 五粮液值4780亿元 */
 const worth = /(?<![数价市产总均净额比数])值$/;
 const reach = 48;
@@ -55,6 +57,7 @@ export function measuresOfSum(
   // 近两年营收对比:2024年为51.21亿元: what stands before a colon is a heading.
   const own = tokens.slice(tokens.findLastIndex(({ op }) => op === ":") + 1);
   for (const word of strippedRuns(own)) {
+    if (ofOther.test(word)) return [];
     const verb = verbs.find(([ofHan, english]) => ofHan.test(word) || english.test(word));
     if (verb !== undefined) said = said.length > 0 ? said : named(verb[2], lexicon);
     else if (!(/^[a-z]/.test(word) ? neutral.has(word) : neutralHan.test(word))) return [];

@@ -62,11 +62,11 @@ function isNewestFalse(clause: Clause, bench: Bench): boolean {
 }
 
 const missing =
-  /(?:暂|尚|还|仍)?(?:未|没有?|无)(?:能)?(?:取到|查到|拿到|返回|获取到?|给出|提供|列出|取得|数据)(?:数据|结果|值)?$|[查取拿]不到(?:数据)?$|(?:暂缺|缺失|暂无(?:数据)?|查无数据|不在返回结果(?:里|中))$|^(?:不含|不包括|没有?(?:取到|查到|返回)|未(?:取到|查到|返回)|查不到|取不到)|(?<![a-z])(?:could not|couldn't|cannot|was not|wasn't|were not|is not|isn't|not) (?:be )?(?:retrieved|found|returned|available|fetched|shown|included)$|^(?:no|there is no|i have no|i found no) [a-z/0-9 -]{2,24}(?: (?:figure|value|data|reading))?(?: (?:could be|was|were|is|came))?(?: (?:retrieved|found|returned|available|back|at hand))?$/;
+  /(?:暂|尚|还|仍)?(?:未|没有?|无)(?:能)?(?:取到|查到|拿到|返回|获取到?|给出|提供|列出|取得|数据)(?:数据|结果|值)?$|[查取拿]不到(?:数据)?$|(?:暂缺|缺失|暂无(?:数据)?|查无数据|不在返回结果(?:里|中))$|未披露|没有披露|^(?:不含|不包括|没有?(?:取到|查到|返回)|未(?:取到|查到|返回)|查不到|取不到)|(?<![a-z])(?:could not|couldn't|cannot|was not|wasn't|were not|is not|isn't|not) (?:be )?(?:retrieved|found|returned|available|fetched|shown|included)$|^(?:no|there is no|i have no|i found no) [a-z/0-9 -]{2,24}(?: (?:figure|value|data|reading))?(?: (?:could be|was|were|is|came))?(?: (?:retrieved|found|returned|available|back|at hand))?$/;
 /** Of another time, kind or window than what is shown. */
 const elsewhere =
   /实时|今[天日]|昨|明|历史|盘中|以前|此前|之前|上[一个年周月季]|去年|同期|另|其余|其他|其它|行业|预[测期告]|序列|明细|更多|更新|更早|最新|区间|每日|分位|目标|解释|原因|变化|同比|环比|静态|动态|滚动|扣非|超大单|股票|一季|半年|三季|年报|全年|细|具体|排名|均值|中位|(?<![a-z])(?:live|real-time|today|yesterday|history|historical|intraday|forecast|target|earlier|prior|previous|later|newer|updated|other|more|sector|industry|peer|series|breakdown|percentile|full-year|quarterly|annual|q[1-4]|trend|change|growth|longer|average|ranking|consensus|further|adjusted|new|single)(?![a-z])/;
-const apart = kindsOf("number date relative window realtime time entity foreign forecast user");
+const apart = kindsOf("number date relative window realtime time entity foreign user");
 
 /** 开盘价暂未取到: a measure of which the text shows each claim of the company. */
 function isShownAllTheSame(clause: Clause, bench: Bench): boolean {

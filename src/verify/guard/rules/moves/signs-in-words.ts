@@ -6,6 +6,7 @@ import type { Part } from "../../binding/part.ts";
 import type { Assertion } from "../../binding/quantity.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { stretchOf } from "../../lexicon/metric-keys.ts";
+import { spelledCount } from "../../lexicon/numerals.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
 import { type Clause, companiesIn, type Token, textOf } from "../../tokens/token.ts";
 import { isOfOtherLosers } from "./losses.ts";
@@ -96,6 +97,23 @@ function saidOfAll(
     : { companies, isNone: found[1] === undefined && found[2] === undefined };
 }
 
+const butSome = /(?<![a-z])all but (one|two|three)(?![a-z])/;
+const onlyOne = /(?<![a-z])only(?![a-z])|只有|仅有|唯有/;
+
+/** All but one saw money come in, only BYD drew money: false where others that the text shows did so too, or did not. */
+function isExceptionFalse(word: Token, clause: Clause, bench: Bench): boolean {
+  if (word.op === "red") return false;
+  const before = clause.filter(({ start }) => start < word.start);
+  const said = textOf(before, bench.input.lower);
+  const named = companiesIn(before);
+  const didSo = (each: string): boolean =>
+    areAll(ofPeriods(shownOf(word.op as Basis, each, bench), clause, word), word.sign, false);
+  const others = [...companiesIn(bench.input.tokens)].filter((each) => !named.has(each));
+  const but = butSome.exec(said)?.[1];
+  if (but !== undefined) return others.filter((each) => !didSo(each)).length !== spelledCount(but);
+  return onlyOne.test(said) && named.size > 0 && others.some(didSo);
+}
+
 /** True where the claims that the text shows bear the word out. */
 export function isSignBorneOut(
   word: Token,
@@ -120,6 +138,7 @@ export function isSignBorneOut(
     return listed.every((each) =>
       areAll(ofPeriods(shownOf("earnings", each, bench), clause, word), word.sign, isDenied),
     );
+  if (isExceptionFalse(word, clause, bench)) return false;
   const all = word.op === "red" ? null : saidOfAll(word, clause, bench);
   if (all !== null)
     return all.companies.every((each) =>

@@ -13,8 +13,9 @@ const hanAfter = /^(?:$|[\s,，、;；:。()）]|的?[是为]|[\u4e00-\u9fff]{2,
 const english =
   /^(?:the |rank(?:s|ed) (?=\d))?([2-5](?:nd|rd|th)|1st|second|third|fourth|fifth)(?:[- ](?:(?:highest|largest|biggest|most expensive|richest)|(lowest|smallest|cheapest)))?(?![a-z])/;
 const links =
-  /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|is|in)(?: in)?(?: the)? $/;
-const after = /^(?:$|\s?[,.;:()\n]| and [a-z]| on | by | behind | with | in terms)/;
+  /(?:ranks?|ranked|ranking|comes?|came|places?|placed|finishe[sd]|sits|takes|took|holds|is|in)(?: in)?(?: the)? $/;
+const after =
+  /^(?:$|\s?[,.;:()\n]| (?:place|spot|position)(?![a-z])| and [a-z]| on | by | behind | with | in terms)/;
 export const placeStarts = "第再排位名屈居列stflr12345";
 const longest = 40;
 /** Tokens from the first of an order to its last. */
