@@ -60,6 +60,19 @@ function isHeadingOf(window: Token, at: number, { clause, lower, sentence }: Win
   return datedIn(sentence) === spelledCount(count);
 }
 
+const isStretch = ({ kind }: Token): boolean => kind === "window";
+const farthestBehind = 6;
+
+/** RMB 553.10 million from BYD in the past month: with nothing between that another number or measure is of. */
+function windowBehind(clause: Clause, at: number): Token | undefined {
+  const behind = clause.slice(at + 1, at + farthestBehind);
+  const [mark, company, ...rest] = behind;
+  const isOfWhom = mark?.kind === "sourceMark" && company?.kind === "company";
+  const far =
+    isOfWhom && rest.slice(0, 2).every(({ kind }) => kind === "fill" || kind === "vague") ? rest : [];
+  return [...behind.slice(0, 3), ...far].find(isStretch);
+}
+
 /** 近20日, over the past month: before the number or right after it; a stretch of known length before a word like 累计. */
 export function windowOf(input: WindowInput, at: number, seen: readonly Token[]): Token | null {
   const { clause, lower } = input;
@@ -70,7 +83,7 @@ export function windowOf(input: WindowInput, at: number, seen: readonly Token[])
   return (
     before.findLast((one) => stretchOf(lower.slice(one.start, one.end)) !== null) ??
     before.at(-1) ??
-    clause.slice(at + 1, at + 4).find((one) => one.kind === "window") ??
+    windowBehind(clause, at) ??
     null
   );
 }
