@@ -95,7 +95,7 @@ const comparison: readonly WordList[] = [
     ">": "最高|最大|最多|最深|最凶|最猛|最狠|最惨|最厉害|最贵|最强|居首|居前|榜首|第一|第一名|第一位|排第一|排名第一|位列第一|排在第一|位居第一|首位|之首|最好|最优|最快|冠军|领跑|夺冠|折桂|头名|拔得头筹|独占鳌头|highest|the most expensive|largest|biggest|dearest|priciest|costliest|greatest|most expensive|strongest|best|top-ranked|is first|came first|is top of the list|ranks first|ranked first|fastest|the fastest|tops the list|topped the list|tops the table|tops the ranking|heads the list|comes first|richest|number one|leads",
     "<": "最低|最小|最少|最浅|最轻|最便宜|最弱|垫底|末位|排末位|排在末位|排最后|排在最后|倒数第一|最差|最慢|lowest|the least expensive|smallest|least|cheapest|weakest|worst|slowest|the slowest|ranks last|ranked last|is last|comes last|came last|finishes last|finished last|is at the bottom|at the bottom|is bottom of the list|brings up the rear",
     second:
-      "次之|居次|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second",
+      "次之|居次|榜眼|列第二|排第二|居第二|名列第二|排在第二|位居第二|排名第二|排行第二|second-highest|second-largest|ranks second|ranked second|comes second|takes second place|took second place|the runner-up",
     record: `${again}|days running|sessions running|weeks running`,
   }),
   ...listsOf("superlative", {

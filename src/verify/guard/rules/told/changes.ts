@@ -18,7 +18,7 @@ const isOther = (row: Row): boolean => new Set(row.map(({ shown }) => shown)).si
 /** Values by day of what is named right before the words, or behind 是; of all where nothing is. */
 function rowsSaid({ bench, before, behind, found }: Told): readonly Row[] | null {
   const all = dayRows(valuesOf(bench));
-  const side = /是$/.test(found[0]) ? behind : before;
+  const side = /(?:是| in)$/.test(found[0]) ? behind : before;
   const last = side.findLast(({ kind, op }) => kind === "metric" && !op.endsWith("verb"));
   const company = companiesOf(side).at(-1);
   const of = all.filter(
@@ -73,11 +73,11 @@ const judgeOvertaking: Judge = (told) => {
 
 export const changes: readonly Rule[] = [
   [
-    /(?<![a-z])(?:(?:is|was|are|were) unchanged|(?:held|holding|stayed|staying|kept|remained) (?:steady|still|put|flat|unchanged|the same|where (?:it|they) (?:was|were))|(?:did not|didn't|has not|hasn't) (?:move|change|budge|moved|changed|budged)(?! hands))(?![a-z])|(?:没有?|未|并未|毫无)(?:任何|什么)?(?:动|变化?|变动|改变)(?=[了,，。;；!！\n]|$)|(?:保持|维持)?(?<!一成)不变(?=[,，。;；\n]|$)|原地(?:踏步|不动)|纹丝(?:不|未)动/g,
+    /(?<![a-z])(?:(?:is|was|are|were) (?:unchanged|constant|static|stable|where (?:it|they) (?:was|were))|no (?:movement|change) in(?= )|(?:held|holding|stayed|staying|kept|remained) (?:steady|constant|static|stable|still|put|flat|unchanged|the same|where (?:it|they) (?:was|were))|(?:did not|didn't|has not|hasn't) (?:move|change|budge|moved|changed|budged)(?! hands))(?![a-z])|(?:没有?|未|并未|毫?无)(?:任何|什么)?(?:动|变化?|变动|改变)|(?:保持|维持)(?:稳定|原样|原状)(?=[了,，。;；!！\n]|$)|(?:保持|维持)?(?<!一成)不变(?=[,，。;；\n]|$)|原地(?:踏步|不动)|纹丝(?:不|未)动/g,
     judgeBy(isStill),
   ],
   [
-    /变(?:动|化)?[了的]{0,2}的?是|(?<![a-z])(?:moved|changed|shifted)(?= ?(?:[.,;]|$|and |while |but ))/g,
+    /变(?:动|化)?[了的]{0,2}的?是|(?:出现|发生)(?:了)?(?:变化|变动)(?=[,，。;；\n]|$)|变了(?=[,，。;；\n]|$)|(?<![a-z])(?:moved|changed|shifted)(?= ?(?:[.,;]|$|and |while |but ))/g,
     judgeBy(isOther),
   ],
   [

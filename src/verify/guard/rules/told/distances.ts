@@ -10,7 +10,7 @@ import {
   valuesOf,
 } from "./told.ts";
 
-const isFar = ({ found }: Told): boolean => /远|furthe|farthe/.test(found[0]);
+const isFar = ({ found }: Told): boolean => /远|furthe|farthe|long way/.test(found[0]);
 
 const extreme = (own: number, others: readonly number[], far: boolean): boolean =>
   others.every((each) => (far ? own > each : own < each));
@@ -77,7 +77,7 @@ const judgeDistance: Judge = (told) => {
 
 export const distances: readonly Rule[] = [
   [
-    /(?:[离距与和跟同][^,，。;；\n]{0,14}?|相距|[靠贴挨离]得?)(?:最近|最远|更近|更远|较近|较远)(?![一两几三四个日天期次交收])|最(?:接近|靠近|贴近|远离)|(?<![a-z])(?:nearest|closest|nearer|closer)(?: of [a-z ]{3,12})? to(?! (?:its )?book)|(?<![a-z])(?:furthest|farthest|further|farther)(?: away)? (?:from|off)(?![a-z])/g,
+    /(?:[离距与和跟同][^,，。;；\n]{0,14}?|相距|[靠贴挨离]得?)(?:最近|最远|更近|更远|较近|较远)(?![一两几三四个日天期次交收])|最(?:接近|靠近|贴近|远离)|紧贴|紧挨|远离(?=[^,，。;；\n]{0,8}(?:均线|日线|ma\d))|(?<![a-z])(?:nearest|closest|nearer|closer)(?: of [a-z ]{3,12})? to(?! (?:its )?book)|(?<![a-z])(?:hugs|hugging|right next to|a long way from)(?= [^.,;\n]{0,12}(?:ma\d|average|line|close|price))|(?<![a-z])(?:furthest|farthest|further|farther)(?: away)? (?:from|off)(?![a-z])/g,
     judgeDistance,
   ],
 ];

@@ -69,6 +69,14 @@ const judgeDay: Judge = (told) => {
   return rows.every((row) => row.length === 2 && ((row[1]?.base ?? 0) - (row[0]?.base ?? 0)) * sign > 0);
 };
 
+/** The value of the one day above or below that of the other. */
+const judgeOnDay: Judge = (told) => {
+  const rows = rowsMeant(dayRows(valuesOf(told.bench)), told.clause);
+  if (rows.length === 0) return undefined;
+  const sign = later.test(told.found[0]) === /lower|down|smaller|less/.test(told.found[0]) ? -1 : 1;
+  return rows.every((row) => row.length === 2 && ((row[1]?.base ?? 0) - (row[0]?.base ?? 0)) * sign > 0);
+};
+
 /** Who traded less, or more, of the two companies. */
 const judgeTrade: Judge = (told) => {
   const { activity } = told.bench.input.lexicon;
@@ -122,6 +130,10 @@ export const places: readonly Rule[] = [
   [
     /(?<![a-z])(?:quieter|calmer|busier|livelier)(?: one| name| stock)? of the (?:two|pair)(?![a-z])|(?<![a-z])(?:more|fewer) (?:lots|shares) of [a-z ]{2,24} (?:changed hands|(?:were )?traded)/g,
     judgeTrade,
+  ],
+  [
+    /(?<![a-z])(?:higher|lower|larger|smaller) on the (?:first|second|latter|earlier|later) (?:day|date|session)(?![a-z])/g,
+    judgeOnDay,
   ],
   [
     /(?<![a-z])the (?:(?:milder|shallower|gentler|lighter|deeper|steeper|heavier)(?: loss| fall| decline| drop)?|(?:smaller|larger|bigger) (?:net )?(?:loss|fall|decline|drop))(?: of the (?:two|pair))?(?= ?[.,;]|$)/g,

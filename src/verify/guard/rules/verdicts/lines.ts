@@ -6,9 +6,9 @@ import { above } from "./scales.ts";
 
 /** What lies below the price bears it, what lies above it weighs on it. */
 const below =
-  /支撑|获撑|(?:在|踩在)脚下|背靠|托底|(?<![a-z])(?:support at|supported by|support from|holding (?:above )?(?:its|the)|clear of|on the right side of|just above|comfortably above)(?![a-z])/g;
+  /支撑|获撑|(?:在|踩在)脚下|背靠|托底|地板|(?<![a-z])(?:support at|underfoot|as a floor|supported by|support from|holding (?:above )?(?:its|the)|clear of|on the right side of|just above|comfortably above)(?![a-z])/g;
 const over =
-  /压力|阻力|压制|压着|有待(?:收复|突破|站上|站回)|(?:需要?|尚需|还需|等待)先?(?:突破|收复|站上|站回)|上方的?(?=\d{1,3}日均线|ma\d)|(?<![a-z])(?:resistance at|capped by|(?:needing|needs|yet) to (?:reclaim|retake|regain)|overhead|rejected at|just under|just below|on the wrong side of)(?![a-z])/g;
+  /压力|阻力|压制|压着|天花板|高悬|有待(?:收复|突破|站上|站回)|(?:需要?|尚需|还需|等待)先?(?:突破|收复|站上|站回)|上方的?(?=\d{1,3}日均线|ma\d)|(?<![a-z])(?:resistance at|as a ceiling|capped by|(?:needing|needs|yet) to (?:reclaim|retake|regain)|overhead|rejected at|just under|just below|on the wrong side of)(?![a-z])/g;
 /** 跌破5日均线支撑: the level has changed its side. */
 const crossed =
   /跌破|失守|跌穿|失去|未能守|[已经]突破|突破了|冲破|(?<!待|先|要|需)站上|转为|变成|(?<![a-z])(?:broke|broken|breaking|lost|losing|cleared)(?![a-z])/;

@@ -12,7 +12,7 @@ const governing =
   /(?:如果?|若|假如|倘若|一旦|只要|除非)(?![何此下图]|[^,，]{0,3}(?:[看论比问]|按|就|以))|通常|往往|一般(?=来说|来讲|而言|情况|会|都|认为|指|说|,)|常[常被]|所谓|(?:您|你|用户)(?:刚才|之前)?(?:所?[说提问]|觉得|认为)|(?<![a-z])(?:(?:if|when|unless|whether)(?! (?:you |we |one |they are |it is )?(?:look|compar|judg|go|measur|consider|count|rank|weigh|ask|put|seen|view))|usually|typically|often|generally|tends?|you (?:asked|said|mentioned)|asked (?:whether|if|about))(?![a-z])/;
 /** What the clause itself asks, offers, has not at hand or takes for possible; what shows or can be seen is said. */
 const leaving =
-  /是否|能否|会否|有没有|可能|或许|可以(?![看说见认得])|需要的|(?<![理联设])想(?!必)|请(?![看注记])|无法|不能|难以|不代表|不等于|不意味|不一定|未必|不说明|指的是|是指|(?:数据|信息)(?![显表][示明]|来?看|上|中)|(?<![a-z])(?:may|might|could(?! (?:say|see))|would(?! say)|should(?! be (?:noted|said))|can(?! (?:be )?(?:see|say|said|tell|conclude))|cannot|(?<!(?:this|that|which|it) )means?|does not|doesn't|do not|don't|data(?! (?:show|say|indicate|suggest|point|tell|put|confirm))|which one|who(?=[^,]*$))(?![a-z])/;
+  /是否|能否|会否|有没有|可能|或许|可以(?![看说见认得])|需要的|(?<![理联设])想(?!必)|请(?![看注记])|无法|不能(?!说不)|难以|不代表|不等于|不意味|不一定|未必|不说明|指的是|是指|(?:数据|信息)(?![显表][示明]|来?看|上|中)|(?<![a-z])(?:may|might|could(?! (?:say|see))|would(?! say)|should(?! be (?:noted|said))|can(?! (?:be )?(?:see|say|said|tell|conclude))|cannot|(?<!(?:this|that|which|it) )means?|does not|doesn't|do not|don't|data(?! (?:show|say|indicate|suggest|point|tell|put|confirm))|which one|who(?=[^,]*$))(?![a-z])/;
 export const denying =
   /(?:没有?|未|不|无|并非|不是|非)[^,，。;；]{0,4}$|(?<![a-z])(?:not|no|never|without|nor|hardly|isn't|wasn't|aren't)(?: [a-z]+){0,2} $/;
 

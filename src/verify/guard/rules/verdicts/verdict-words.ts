@@ -179,25 +179,25 @@ const ofPlaces: readonly Verdict[] = [
   verdict(
     "measured",
     "more",
-    "最拿得出手",
-    "at the top of the (?:group|list|three)|the (?:clear|runaway) leader|the standout|edges ahead|(?:widest|fattest|thickest)(?! (?:range|swing))",
+    "最拿得出手|鹤立鸡群|冠绝|(?<!没有?)遥遥领先",
+    "at the top of the (?:group|list|three)|the (?:clear|runaway) leader|the standout|edges ahead|(?:takes|took|wins) the crown|(?:miles|streets) ahead|out in front|sits at the top|(?:is|stands) unmatched|(?:widest|fattest|thickest)(?! (?:range|swing))",
   ),
   verdict(
     "measured",
     "less",
-    `(?:排|处|位)(?:在|于)末(?:尾|位)|排名最后|${begin}[^,，。;；\\n]{1,8}垫底${end}`,
+    `(?:排|处|位)(?:在|于)末(?:尾|位)|排名(?:最后|末[尾位])|殿后|相形见绌|望尘莫及|(?:屈居|敬陪)末[席座]|${begin}[^,，。;；\\n]{1,8}垫底${end}`,
     "at the low end|the poorest|at the bottom of the (?:group|list|three)|(?:thinnest|slimmest|narrowest)(?! (?:range|swing|trading|turnover|volume))",
   ),
   verdict(
     "measured",
     "middle",
-    "介于(?:两者|二者|另外两[家者只])之间|(?:处于|位于|居于)三者中间|(?:排|处|位|居|落)(?:在|于)?正中间?|中位数(?:的)?是",
+    "介于(?:两者|二者|另外两[家者只])之间|(?:处于|位于|居于)三者中间|(?:排|处|位|居|落)(?:在|于)?(?:正中间?|中游)|中位数(?:的)?是",
     "(?:sits|comes|falls|lies|is|was) (?:in )?between the (?:other )?two(?: others)?|in between (?:sits|comes|stands|lies|is|are)|(?:sits|comes|lies|is|was) in between(?= ?[.,;]|$)|(?:the )?middle one is",
   ),
   verdict(
     "measured",
     "level",
-    "体量(?:差不多|接近|相近)|打平|不分伯仲|不相伯仲",
+    "体量(?:差不多|接近|相近)|打平|不分伯仲|不相伯仲|不分上下|难分(?:高下|伯仲|上下)",
     "(?:are|were|is|was) (?:dead )?level(?! with)|neck and neck|are tied|is tied|on a par with|(?:of )?(?:a )?(?:similar|comparable) (?:size|scale)|about the same size",
   ),
   verdict(
