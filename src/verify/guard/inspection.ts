@@ -34,6 +34,7 @@ import { checkPlaceCounts } from "./rules/counts/place-counts.ts";
 import { isBorneOutBeside } from "./rules/counts/quantity-words.ts";
 import { checkTallies } from "./rules/counts/tallies.ts";
 import { checkEvents } from "./rules/events.ts";
+import { checkItself } from "./rules/itself/itself.ts";
 import { checkLeftovers } from "./rules/leftovers.ts";
 import { checkEarningPower, checkGrowthBasis } from "./rules/moves/growth.ts";
 import { checkAssertions } from "./rules/moves/moves.ts";
@@ -99,6 +100,7 @@ function checkComparisons(bench: Bench): void {
   checkPictures(bench);
   checkVerdicts(bench);
   checkTold(bench);
+  checkItself(bench);
   checkRangeEnds(bench);
   checkAverageOrders(bench);
   checkPairOrders(bench);

@@ -22,6 +22,7 @@ export const messages: Readonly<Record<string, string>> = {
   direction_unsupported: "no claim bears out the direction",
   quantity_word: "a quantity in words that no claim holds",
   fact_turned: "the reverse of what the registered fact says",
+  answer_misdescribed: "the text says of itself, of its figures or of the question what is not so",
   event: "what happened or is judged of, without a claim",
   wrong_count: "not the number of companies spoken of",
   unaccounted: "a numeral that no claim accounts for",
