@@ -42,11 +42,16 @@ export function judgeValuationAlone(input: ComparisonInput, spot: Spot, op: stri
 // 股价低于每股净资产: that the P/B is below one, of each company that it is said of.
 
 const book =
-  /^(?:了)?(?:其|它的|公司|对应的)?(?:每股净资产|每股账面价值|账面净值|账面价值)(?:(?![\u4e00-\u9fff])|(?:更|要)?(?:(低)|(高))(?=$|[,，。;；\n]))|^ (?:its |the |their )?(?:book value|net assets)(?: per share)?(?= ?(?:[,.;:(\n]|$))/;
+  /^(?:了)?(?:其|它的|公司|对应的)?(?:每股净资产|(?:每股)?账面(?:净资产|净值|价值))(?:(?![\u4e00-\u9fff])|(?:更|要)?(?:(低)|(高))(?=$|[,，。;；\n]))|^ (?:its |the |their )?(?:book value|net assets)(?: per share)?(?= ?(?:[,.;:(\n]|$))/;
 const price =
-  /(?:股价|价格|现价|市价|收盘价)(?:也|都|均|仍|则|还|已|已经|略|明显)*$|(?<![a-z])(?:share|stock|market) price(?: (?:is|was|sits|stands|lies|trades|remains|still|now|also))+ $/;
+  /(?:股价|价格|现价|市价|收盘价)(?:也|都|均|仍|则|还|已|已经|略微?|稍|明显)*$|(?<![a-z])(?:(?:share|stock|market) price(?: (?:is|was|sits|stands|lies|trades|remains|still|now|also))+|market (?:values|prices) (?:it|the (?:shares|stock|company|bank|insurer|group))|(?:shares|stock|it) (?:trades?|is (?:priced|valued)|are (?:priced|valued)))(?: (?:slightly|just|a bit|a little|a touch|marginally))? $/;
+const slight = /[略稍]微?$|(?:slightly|just|a bit|a little|a touch|marginally) $/;
+/** 建设银行的股价: of somebody whom no claim names. */
+const stranger = /(?:银行|公司|集团|股份|证券|保险|科技)的(?:股价|价格|现价|市价|收盘价)[^,，]{0,4}$/;
+/** How far from one a P/B lies at most that is slightly above or below it. */
+const mostSlight = 0.25;
 const both = /[两二]者|两家|三家|三者/;
-const bookReach = 32;
+const bookReach = 48;
 
 /** What may stand before such a comparison: no day, nobody without claims. */
 const unnamed: ReadonlySet<string> = new Set(["metric", "fill", "company", "realtime"]);
@@ -74,19 +79,30 @@ function judgeBesideBook(input: ComparisonInput, spot: Spot): Verdict | undefine
   if (!/^[<>]$/.test(op)) return undefined;
   const ahead = input.lower.slice(Math.max(0, word.start - bookReach), word.start);
   if (!price.test(ahead) || input.books.length === 0) return undefined;
+  const of = flat.findLastIndex(({ start, end }, i) => i < at && input.lower.slice(start, end) === "的");
+  if (word.kind === "vague" || (stranger.test(ahead) && flat[of - 1]?.kind === "text"))
+    return "comparison_unsupported";
   const named = [...companiesIn(flat.slice(0, at))];
   const first = flat[0]?.start ?? word.start;
   const said = input.lower.slice(Math.max(first, word.start - 60), word.start);
-  const isOfAll = named.length > 1 && (both.test(said) || flat.slice(Math.max(0, at - 8), at).some(isAll));
-  const companies = isOfAll ? named : [stateAt(input, spot).company];
   const shown = new Set([...input.settled.values()].map(({ entry }) => entry));
+  const isOfAll = both.test(said) || flat.slice(Math.max(0, at - 8), at).some(isAll);
+  const held = [...shown].flatMap((each) =>
+    each !== null && input.books.includes(each.claim.metric) ? [each.company] : [],
+  );
+  const companies = !isOfAll ? [stateAt(input, spot).company] : named.length > 1 ? named : held;
   const claims = companies.map((each) =>
     claimsOf(each, input.books, input.book).filter((one) => shown.has(one)),
   );
   if (claims.some(({ length }) => length === 0))
     return isBookShown(input, spot) ? undefined : "comparison_unsupported";
   const isBelow = op === "<";
-  return claims.flat().every(({ base }) => (isBelow ? base < 1 : base > 1)) ? null : "comparison_false";
+  const isSlight = slight.test(ahead);
+  return claims
+    .flat()
+    .every(({ base }) => (isBelow ? base < 1 : base > 1) && (!isSlight || Math.abs(base - 1) <= mostSlight))
+    ? null
+    : "comparison_false";
 }
 
 /** Beside the book value, or beside another company by the multiples that the sentence goes on to show; undefined for what is no valuation. */
