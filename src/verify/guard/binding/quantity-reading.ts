@@ -39,7 +39,7 @@ import {
   ownerAfter,
 } from "./owners/neighbours.ts";
 import { levelMetrics, reachesLevel } from "./pairs/between-phrase.ts";
-import { isSaidTheirs, isUsersNumber, type Quantity } from "./quantity.ts";
+import { isMeasureAsTheirs, isSaidTheirs, isUsersNumber, type Quantity } from "./quantity.ts";
 import { isKnownLabel, isNamedLater, nowOf, ofLabel, saysNow, trailingLabel } from "./tables/labels.ts";
 import {
   carriesStretch,
@@ -273,7 +273,8 @@ export function quantityAt(input: ClauseInput, at: number, window: Window, seen:
     isUsers:
       ((isUsersNumber(seen, input.lower) ||
         clause.slice(at + 1, at + 4).some((one) => one.kind === "user" && one.end - one.start > 2)) &&
-        equal === null) ||
+        equal === null &&
+        !isMeasureAsTheirs(window.named, each, input.lower)) ||
       (window.named?.kind !== "metric" && isSaidTheirs(each, input.lower)),
     usersHead: place.row < 0 ? -1 : (seen.findLast(({ kind }) => kind === "user")?.start ?? -1),
     sentence: place.sentence,

@@ -114,3 +114,12 @@ export function isUsersNumber(around: readonly Token[], lower: string): boolean 
     (each) => (each.kind === "metric" && !isBought(each, lower)) || (each.kind === "company" && !isPaid),
   );
 }
+
+const asTheirs =
+  /(?:(?<![a-z])(?:is|was|equals) your|等于(?:您|你)的?|[是为](?:您|你)的?) ?(?:cny |rmb |¥)?$/;
+
+/** its MA60 is your CNY 42: the user's number is not what the claims' measure is. */
+export const isMeasureAsTheirs = (named: Token | null, { start }: Token, lower: string): boolean =>
+  named?.kind === "metric" &&
+  start - named.end < 12 &&
+  asTheirs.test(lower.slice(Math.max(0, start - 20), start));

@@ -139,9 +139,11 @@ export function growthHolds({ input, book: claims }: Bench): boolean | null {
     return null;
   const grown = lexicon.grownOf(metricsIn(measures));
   const named = [...companiesIn(question)];
-  const signs = (named.length > 0 ? named : [claims.only]).map((owner) =>
-    claimsOf(owner, grown, claims).map(({ base }) => Math.sign(base)),
-  );
+  const owners = named.length > 0 ? named : [claims.only];
+  // A rise of what stays a loss is no growth of profit, and no fall.
+  const bases = grown.flatMap(lexicon.basesOf);
+  if (owners.some((owner) => claimsOf(owner, bases, claims).some(({ base }) => base < 0))) return null;
+  const signs = owners.map((owner) => claimsOf(owner, grown, claims).map(({ base }) => Math.sign(base)));
   if (grown.length === 0 || signs.some((own) => onlyOf(own) === null)) return null;
   return signs.flat().every((sign) => sign === way.sign);
 }
