@@ -103,6 +103,10 @@ export function reportAt({ input, report }: Bench, place: number, reason: string
   if (word !== undefined) report(word, reason);
 }
 
+/** The clause that the place stands in. */
+export const clauseAt = ({ reading }: Bench, place: number): Clause | undefined =>
+  reading.parts.flatMap(({ sentence }) => sentence.clauses).find((each) => (each.at(-1)?.end ?? 0) > place);
+
 /** What stands before the place in its clause, as far as the reach. */
 export const saidBefore = (lower: string, place: number, reach: number, border = /[,，。;；\n]/): string =>
   lower

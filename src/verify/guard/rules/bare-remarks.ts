@@ -13,7 +13,6 @@ import { checkDayCounts, checkDaysBelow } from "./cites/heading-days.ts";
 import { checkOtherStretches } from "./cites/other-stretches.ts";
 import { checkSessionStates } from "./cites/session-states.ts";
 import { checkSectors, checkShareClasses } from "./cites/share-classes.ts";
-import { checkShownSets } from "./cites/shown-sets.ts";
 import { checkAges } from "./cites/told-ages.ts";
 import { checkToldPeriods } from "./cites/told-periods.ts";
 import { checkClaimless } from "./claimless-remarks.ts";
@@ -200,7 +199,6 @@ export function checkRemarks(bench: Bench): void {
   checkSessionStates(bench);
   checkShareClasses(bench);
   checkSectors(bench);
-  checkShownSets(bench);
   for (const { start } of otherParameters(lower)) reportAt(bench, start, "window");
   if (!trigger.test(lower)) return;
   const shown = readShown(bench);

@@ -1,6 +1,6 @@
 /** Volume was heavy, margins are improving, a rebound is likely: remarks without a number that no claim, or none of that kind, stands behind. */
 
-import { type Bench, saidBefore, shownClaims } from "../bench.ts";
+import { type Bench, clauseAt, reportAt, saidBefore, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { pattern } from "../lexicon/patterns.ts";
 import { matchesOf } from "../tokens/token.ts";
@@ -88,11 +88,7 @@ export function checkClaimless(bench: Bench): void {
   const { lower } = bench.input;
   if (!trigger.test(lower)) return;
   const report = (start: number): void => {
-    const word = bench.input.tokens.find(({ end }) => end > start);
-    const clause = bench.reading.parts
-      .flatMap(({ sentence }) => sentence.clauses)
-      .find((each) => word !== undefined && each.includes(word));
-    if (word !== undefined && !bench.isFact(clause)) bench.report(word, "direction_unsupported");
+    if (!bench.isFact(clauseAt(bench, start))) reportAt(bench, start, "direction_unsupported");
   };
   for (const { 1: measure = "", index } of matchesOf(pressed, lower).slice(0, mostFound)) {
     const grown = grownShown(measure, bench);

@@ -1,6 +1,6 @@
 /** 趁早割了吧, a steal, 明天大概率往上走: advice to trade and forecasts of a move, which no claim bears out. */
 
-import { type Bench, reportAt, saidBefore } from "../bench.ts";
+import { type Bench, clauseAt, reportAt, saidBefore } from "../bench.ts";
 import { pattern } from "../lexicon/patterns.ts";
 import { matchesOf } from "../tokens/token.ts";
 
@@ -41,15 +41,11 @@ const mostFound = 20;
 export function checkUrgings(bench: Bench): void {
   const { lower } = bench.input;
   if (!trigger.test(lower)) return;
-  const clauseAt = (place: number) =>
-    bench.reading.parts
-      .flatMap(({ sentence }) => sentence.clauses)
-      .find((each) => (each.at(-1)?.end ?? 0) > place);
   for (const words of [...urged, ...foretold])
     for (const { 0: said, index } of matchesOf(words, lower).slice(0, mostFound)) {
       const before = saidBefore(lower, index, reach, /[.。;；\n]/);
       const behind = lower.slice(index + said.length, index + said.length + 16);
-      if (!supposes.test(before + said) && !opens.test(behind) && !bench.isFact(clauseAt(index)))
+      if (!supposes.test(before + said) && !opens.test(behind) && !bench.isFact(clauseAt(bench, index)))
         reportAt(bench, index, "event");
     }
 }

@@ -1,5 +1,5 @@
 /** 以上仅包含价格, this reply covers WuXi AppTec only, A股全部银行: how much a text says that it holds, beside what it shows. */
-import { type Bench, reportAt, shownClaims } from "../../bench.ts";
+import { type Bench, clauseAt, reportAt, shownClaims } from "../../bench.ts";
 import { pattern } from "../../lexicon/patterns.ts";
 import { companiesIn, matchesOf, metricsIn } from "../../tokens/token.ts";
 import { around, clauseBorder, isUnsaid, sentenceBorder, tokensAround } from "../verdicts/reach.ts";
@@ -24,12 +24,7 @@ export function checkExtent(bench: Bench): void {
   const metrics = new Set(shown.map(({ claim }) => claim.metric));
   for (const { 0: said, index } of matchesOf(whole, lower)) {
     const [from] = around(lower, index, index, sentenceBorder);
-    const isOfFact = bench.isFact(
-      bench.reading.parts
-        .flatMap(({ sentence: { clauses } }) => clauses)
-        .find((each) => each.some(({ start, end }) => end > index && start < index + said.length)),
-    );
-    if (isUnsaid(lower, index, index + said.length) || isOfFact) continue;
+    if (isUnsaid(lower, index, index + said.length) || bench.isFact(clauseAt(bench, index))) continue;
     if (!/不|没|未|无|(?<![a-z])(?:not|no|against|versus|than)(?![a-z])/.test(lower.slice(from, index)))
       reportAt(bench, index, "answer_misdescribed");
   }
