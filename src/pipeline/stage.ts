@@ -2,11 +2,13 @@ import type { StageName } from "#contract";
 import { spendingOf } from "./budget/spending.ts";
 import type { TurnRun } from "./ports.ts";
 
+/** Stages before the next of which a run must know that the turn is still its own: a writer is paid. */
+const beforePaying: ReadonlySet<StageName> = new Set(["verify"]);
 /**
- * Stages whose record is awaited, with all before it, before the next one starts: the writer is paid for what has been verified. The
- * plan is on its way to the journal while its tools are called.
+ * So long after the journal has said so the turn counts as its own: another run takes it only once a lock of several seconds has run
+ * out. The record is on its way meanwhile, before the writer's call is.
  */
-const awaited: ReadonlySet<StageName> = new Set(["verify"]);
+const ownForMs = 1000;
 
 export type Stage = <Value>(
   name: StageName,
@@ -16,9 +18,13 @@ export type Stage = <Value>(
 
 /**
  * Runs a stage unless an earlier run has passed it. Its JSON is on its way to the journal, in order, before the next
- * starts; the turn's last write waits for all of them.
+ * starts; the turn's last write waits for all of them. To be made when the run has just begun.
  */
 export function createStage(run: TurnRun): Stage {
+  const { clock } = run.ports;
+  let ownSinceMs = clock.wallMs();
+  // A clock that was set back says nothing.
+  const isOwn = (): boolean => Math.abs(clock.wallMs() - ownSinceMs) < ownForMs;
   return async function stage(name, attempt, work) {
     const recorded = run.journal.recall(name, attempt);
     // Written by this same code under the record's version.
@@ -27,11 +33,14 @@ export function createStage(run: TurnRun): Stage {
       return recorded as Awaited<ReturnType<typeof work>>;
     }
     run.signal.throwIfAborted();
-    const startedMs = run.ports.clock.wallMs();
+    const startedMs = clock.wallMs();
     const value = await work();
-    const writing = run.journal.record(name, attempt, value, run.ports.clock.wallMs() - startedMs);
+    const endedMs = clock.wallMs();
+    const writing = run.journal.record(name, attempt, value, endedMs - startedMs).then(() => {
+      ownSinceMs = endedMs;
+    });
     writing.catch(() => undefined);
-    if (awaited.has(name)) await writing;
+    if (beforePaying.has(name) && !isOwn()) await writing;
     return value;
   };
 }
