@@ -2,6 +2,7 @@ import type { Claim, GuardProblem, GuardVerdict } from "#contract";
 import type { GuardInput } from "./guard-input.ts";
 import { inspect } from "./inspection.ts";
 import type { Lexicon } from "./lexicon/lexicon.ts";
+import { lookForRareWords } from "./lexicon/rare-words.ts";
 import { findLicences } from "./licences.ts";
 import { findContacts } from "./links.ts";
 import { readQuotations } from "./quotations.ts";
@@ -36,6 +37,8 @@ export interface ReadableText {
 /** The whole reading of a text, token by token, with every check. */
 export function readInFull(input: GuardInput, { normal, lower, lexicon }: ReadableText): GuardVerdict {
   const { claims, prose } = input;
+  const asked = fold(input.user_question);
+  lookForRareWords(lower, asked);
   const masks = findLicences({
     lower,
     claims,
@@ -43,7 +46,6 @@ export function readInFull(input: GuardInput, { normal, lower, lexicon }: Readab
     licensed: input.licensed ?? [],
   });
   const common = { lexicon, claimSources: sourcesOf(claims), tables: tablesOf(claims) };
-  const asked = fold(input.user_question);
   const said = readAskedAmounts(readNumberWords(scan({ lower: asked, masks: [], ...common }), asked), asked);
   const question = readAskedNouns(said, asked, lexicon);
   const scanned = readAmountsAgain(

@@ -1,4 +1,5 @@
 import { pattern } from "./lexicon/patterns.ts";
+import { rare } from "./lexicon/rare-words.ts";
 import type { Mask } from "./tokens/readers/word-readers.ts";
 import { matchesOf } from "./tokens/token.ts";
 
@@ -11,7 +12,7 @@ export interface Contact {
 const domains =
   "com|cn|net|org|io|me|info|co|cc|xyz|top|vip|app|dev|ai|hk|us|uk|ly|link|site|club|shop|online|tv|edu|gov";
 /** What every match of the next pattern holds: told in one pass over the text. */
-const mayLink = pattern`[a-z]:|www\.|t\.me/|\]\(|[a-z0-9-]\.(?:${domains})(?![a-z0-9_.])`;
+const mayLink = rare(pattern`[a-z]:|www\.|t\.me/|\]\(|[a-z0-9-]\.(?:${domains})(?![a-z0-9_.])`);
 const link = pattern.all`(?:https?|ftp|tg|weixin|mailto|javascript|data):[^\s，。]{1,200}|www\.[a-z0-9][^\s，。]{0,200}|t\.me/|\]\(|\b[a-z0-9-]{1,40}\.(?:${domains})(?![a-z0-9_.]|-[a-z])(?:/[^\s，。]{0,200})?`;
 const address = /[a-z0-9._%+-]{1,40}@[a-z0-9-]{1,40}|@[a-z0-9_]{3,40}/;
 const number =

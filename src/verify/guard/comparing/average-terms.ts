@@ -76,7 +76,7 @@ const longest = 120;
 /** Reports 均线越短越低, the longer the average the higher it sits, where two averages of a company that the text shows say otherwise, or none do. */
 export function checkAverageOrders(bench: Bench): void {
   const { lower, lexicon } = bench.input;
-  for (const { 0: said, index } of matchesOf(averageOrder, lower)) {
+  for (const { 0: said, index } of averageOrder.all(lower)) {
     const shown = shownClaims(bench).filter(({ claim }) => lexicon.averages.includes(claim.metric));
     const sorted = shown.toSorted((a, b) => daysOf(a) - daysOf(b));
     const isUp = /越长|longer/.test(said) === /越[高大]|higher/.test(said);

@@ -1,3 +1,4 @@
+import { rare } from "../lexicon/rare-words.ts";
 import type { Mask } from "../tokens/readers/word-readers.ts";
 import { matchesOf } from "../tokens/token.ts";
 
@@ -23,8 +24,9 @@ const again = new RegExp(
   ].join("|"),
   "g",
 );
-const mayTell =
-  /窗口|周期|参数|区间|[日天](?:来)?(?:计算|平均|测算)|window|look-?back|period|span|setting|parameter|based on|(?:calculat|comput|averag|measur)ed/;
+const mayTell = rare(
+  /窗口|周期|参数|区间|[日天](?:来)?(?:计算|平均|测算)|window|look-?back|period|span|setting|parameter|based on|(?:calculat|comput|averag|measur)ed/,
+);
 const pronoun = /(?:[该这其此]|(?<![a-z])(?:the|this|it)(?![a-z]))[^。!?\n]{0,24}$/;
 const denied = /不|没|无|非|只|如|若|(?<![a-z])(?:not?|n't|only|cannot|if|for)(?![a-z])/;
 

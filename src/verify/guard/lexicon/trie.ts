@@ -1,4 +1,5 @@
 import { isDigit, isLetter, isWord, type TokenKind } from "../tokens/token.ts";
+import { after, createNode, nodeOf, type Words, wordsOf } from "./word-table.ts";
 
 /** What a word of the lexicon stands for. */
 export interface Entry {
@@ -16,61 +17,6 @@ export interface Entry {
 export interface Match {
   readonly entry: Entry;
   readonly end: number;
-}
-
-/** One character on the way to a word, while the words are put together. */
-interface Node {
-  entry: Entry | null;
-  readonly next: Map<number, Node>;
-}
-
-const createNode = (): Node => ({ entry: null, next: new Map() });
-
-/** The words as they are looked up: nodes by number, the children of one side by side in the order of their code units. */
-interface Words {
-  readonly entries: readonly (Entry | null)[];
-  /** For each code unit the node that it leads to at the beginning of a word, 0 for most. */
-  readonly roots: Uint16Array;
-  /** For each node the place of its first child in `codes`; the child at a place is the node of the next number. */
-  readonly first: Int32Array;
-  readonly codes: Uint16Array;
-}
-
-function wordsOf(root: Node): Words {
-  const nodes = [root];
-  const first: number[] = [];
-  const codes: number[] = [];
-  for (const { next } of nodes) {
-    first.push(codes.length);
-    for (const [code, node] of [...next].toSorted(([a], [b]) => a - b)) {
-      codes.push(code);
-      nodes.push(node);
-    }
-  }
-  first.push(codes.length);
-  const roots = new Uint16Array(0x10000);
-  for (let place = 0; place < root.next.size; place++) roots[codes[place] ?? 0] = place + 1;
-  return {
-    entries: nodes.map(({ entry }) => entry),
-    roots,
-    first: Int32Array.from(first),
-    codes: Uint16Array.from(codes),
-  };
-}
-
-/** So few are compared one by one. */
-const fewChildren = 6;
-
-/** The node behind the node by the code unit, or 0. */
-function after({ first, codes }: Words, node: number, code: number): number {
-  let [low, high] = [first[node] ?? 0, first[node + 1] ?? 0];
-  while (high - low > fewChildren) {
-    const middle = (low + high) >> 1;
-    if ((codes[middle] ?? 0) > code) high = middle;
-    else low = middle;
-  }
-  for (; low < high; low++) if (codes[low] === code) return low + 1;
-  return 0;
 }
 
 /** 万科A6.55元, PE24.31倍: a name or a measure in Latin letters with its value right after it. */
@@ -91,7 +37,7 @@ const isAfterShareClass = (lower: string, at: number): boolean =>
 type MatchWord = (lower: string, at: number) => Match | null;
 
 /** The longest word at the index. Words of Latin letters and digits count only as whole words; Chinese has no borders. */
-function longestOf(words: Words): MatchWord {
+function longestOf(words: Words<Entry>): MatchWord {
   const { entries, roots } = words;
   /** 万科AMA60, 京东方A5月7日: the name, where a known word or a digit begins right behind it. */
   const endsName = ({ kind }: Entry, lower: string, at: number): boolean =>
@@ -130,22 +76,12 @@ const spaces = /(?<=[\u4e00-\u9fff]) (?=[a-z(])|(?<=[a-z]) (?=[\u4e00-\u9fff(])/
 
 /** Words with what they stand for, found from their first character on once all are told. */
 export function createTrie() {
-  const root = createNode();
-  const nodeOf = (word: string): Node => {
-    let node = root;
-    for (let i = 0; i < word.length; i++) {
-      const code = word.charCodeAt(i);
-      const next = node.next.get(code) ?? createNode();
-      node.next.set(code, next);
-      node = next;
-    }
-    return node;
-  };
+  const root = createNode<Entry>();
   return {
     add(word: string, make: (before: Entry | null) => Entry): void {
       if (word === "") return;
       for (const form of spacings(word)) {
-        const node = nodeOf(form);
+        const node = nodeOf(root, form);
         node.entry = make(node.entry);
       }
     },

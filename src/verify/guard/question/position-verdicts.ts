@@ -1,5 +1,6 @@
 import { type Bench, onlyNamed, reportAt, shownClaims } from "../bench.ts";
 import { holds } from "../comparing/comparison-sides.ts";
+import { rare } from "../lexicon/rare-words.ts";
 import { gainOf } from "../rules/verdicts/scales.ts";
 import { companiesIn, matchesOf, onlyOf, sizeOf, type Token } from "../tokens/token.ts";
 import { isMeasure } from "./question.ts";
@@ -31,10 +32,12 @@ export function positionHolds(bench: Bench): boolean | null {
   return way === 0 ? null : way === (found[1] === undefined ? 1 : -1);
 }
 
+const mayJudge = rare(/[亏赚]|盈利/);
+
 /** Reports such a verdict that is not so. */
 export function checkPosition(bench: Bench): void {
   const { lower, lexicon } = bench.input;
-  if (!/[亏赚]|盈利/.test(lower) || lower.length > longestText) return;
+  if (!mayJudge.test(lower) || lower.length > longestText) return;
   const way = standing(bench);
   // A loss of the company is another matter.
   if (way === 0 || bench.book.all.some(({ claim }) => lexicon.profits.includes(claim.metric))) return;
@@ -105,10 +108,12 @@ const open = /[否若如何部全两三各]|哪/;
 const reach = 80;
 const mostFound = 20;
 
+const mayMeet = rare(/符合|满足|达标/);
+
 /** Reports such a metVerdict that the value of the one measure named last before it contradicts. */
 export function checkConditionsMet(bench: Bench): void {
   const { input, settled, book } = bench;
-  const conditions = /符合|满足|达标/.test(input.lower) ? conditionsOf(input.question) : [];
+  const conditions = mayMeet.test(input.lower) ? conditionsOf(input.question) : [];
   if (conditions.length === 0) return;
   const shown = shownClaims({ settled });
   for (const { 0: words, 1: denial, index } of matchesOf(metVerdict, input.lower).slice(0, mostFound)) {

@@ -1,12 +1,13 @@
 /** 几乎没动, 不降反升, 盘中走高, 收在线上: remarks that tell of the numbers beside them without a number of their own. */
 
+import { oncePer } from "#contract";
 import { type Bench, onlyNamed, reportAt, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { otherParameters } from "../facts/own-parameters.ts";
 import type { Lexicon } from "../lexicon/lexicon.ts";
 import { pattern } from "../lexicon/patterns.ts";
+import { type RareWords, rare } from "../lexicon/rare-words.ts";
 import { paidPrice } from "../question/users-price.ts";
-import { matchesOf } from "../tokens/token.ts";
 import { checkDayParts } from "./cites/day-parts.ts";
 import { checkGlosses } from "./cites/glosses.ts";
 import { checkDayCounts, checkDaysBelow } from "./cites/heading-days.ts";
@@ -36,7 +37,7 @@ const begin = "(?:^|[,，。;；:：!！\\n])\\s?";
 const least = 0.005;
 
 /** The remark, and whether what is shown contradicts it. */
-type Remark = readonly [RegExp, (found: RegExpMatchArray, shown: Shown, bench: Bench) => boolean];
+type Remark = readonly [RareWords, (found: RegExpMatchArray, shown: Shown, bench: Bench) => boolean];
 
 const isOfNow = ({ claim }: BookClaim, { priced, closes }: Lexicon): boolean =>
   priced.includes(claim.metric) || closes.own.has(claim.metric);
@@ -83,66 +84,80 @@ function wentOtherWay(found: RegExpMatchArray, { all }: Shown): boolean {
 
 const remarks: readonly Remark[] = [
   [
-    pattern.all`${begin}(?:反而|明显|略|又)?(?:(多了?|更多)|少了?|更少)(?:一?些|一?点|不少)?${end}|${begin}(?:(高于|多于)|低于|少于)${yearBefore}${end}|${begin}比${yearBefore}(?:(高|多)|低|少)了?${end}|(?<![a-z])(?:(more)|less|fewer) than (?:before|earlier|previously)(?![a-z])`,
+    rare(
+      pattern.all`${begin}(?:反而|明显|略|又)?(?:(多了?|更多)|少了?|更少)(?:一?些|一?点|不少)?${end}|${begin}(?:(高于|多于)|低于|少于)${yearBefore}${end}|${begin}比${yearBefore}(?:(高|多)|低|少)了?${end}|(?<![a-z])(?:(more)|less|fewer) than (?:before|earlier|previously)(?![a-z])`,
+    ),
     wentOtherWay,
   ],
   [
-    pattern.all`${begin}(?:(?:股价|价格|整体|今[天日]|全天|它|(?:[和与跟同较比](?:昨[天日收]|前一?日|上一?个?交易日)(?:收盘)?(?:的?价格)?(?:相比)?))[,，]?)*(几乎|基本上?)?(?:完全|一直|都|是|既)*(?:(?:没有?|未|无)(?:怎么|任何|什么)?(?:动|变[化动]?|波动|差别|区别)|(?:没|不)涨(?:也|又)?[没不]跌|原地(?:不动|踏步)|纹丝(?:不|没)动|原封(?:不|没)动|一分钱?(?:没|未)[变动])${end}|(?:^|[.,;:!\n] ?)(?:so |and |but )?(?:(?:it|(?:the |its )?(?:price|stock|shares?)) (?:is |stands |sits )?(?:exactly |right )?(?:(?:has |have )?(?:not|n't) (?:moved|changed|budged)|neither (?:rose|risen|up) nor (?:fell|fallen|down)|where it (?:did|was|closed|stood|ended)(?: yesterday| before)?)|(?:there is |with |shows? )?no (?:change|difference|movement)(?: at all| on the day| from yesterday)?)(?=[.,;:!(\n]| \(|$)`,
+    rare(
+      pattern.all`${begin}(?:(?:股价|价格|整体|今[天日]|全天|它|(?:[和与跟同较比](?:昨[天日收]|前一?日|上一?个?交易日)(?:收盘)?(?:的?价格)?(?:相比)?))[,，]?)*(几乎|基本上?)?(?:完全|一直|都|是|既)*(?:(?:没有?|未|无)(?:怎么|任何|什么)?(?:动|变[化动]?|波动|差别|区别)|(?:没|不)涨(?:也|又)?[没不]跌|原地(?:不动|踏步)|纹丝(?:不|没)动|原封(?:不|没)动|一分钱?(?:没|未)[变动])${end}|(?:^|[.,;:!\n] ?)(?:so |and |but )?(?:(?:it|(?:the |its )?(?:price|stock|shares?)) (?:is |stands |sits )?(?:exactly |right )?(?:(?:has |have )?(?:not|n't) (?:moved|changed|budged)|neither (?:rose|risen|up) nor (?:fell|fallen|down)|where it (?:did|was|closed|stood|ended)(?: yesterday| before)?)|(?:there is |with |shows? )?no (?:change|difference|movement)(?: at all| on the day| from yesterday)?)(?=[.,;:!(\n]| \(|$)`,
+    ),
     isNotStill,
   ],
   [
-    /不(?:降|跌|减)反(?:升|涨|增)|不(?:升|涨|增)反(?:降|跌|减)/g,
+    rare(/不(?:降|跌|减)反(?:升|涨|增)|不(?:升|涨|增)反(?:降|跌|减)/g),
     (found, { changes }) => {
       const sign = /反[升涨增]/.test(found[0]) ? 1 : -1;
       return changes.length > 0 && changes.every((each) => Math.sign(each) !== sign);
     },
   ],
   [
-    pattern.all`(?<![没未不])(?:较|比)今?开盘价?(?:有所|小幅|略有|略|微|明显)*(?:(上升|上涨|走高|升高|抬升|涨|升)|(?:下降|下跌|走低|回落|降低|跌|降))了?${end}`,
+    rare(
+      pattern.all`(?<![没未不])(?:较|比)今?开盘价?(?:有所|小幅|略有|略|微|明显)*(?:(上升|上涨|走高|升高|抬升|涨|升)|(?:下降|下跌|走低|回落|降低|跌|降))了?${end}`,
+    ),
     (found, { sinceOpen }) => sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
   ],
   [
-    pattern.all`${begin}(?:盘中|开盘后)(?:持续|一路|震荡|逐步)*(?:(走高|上行|上扬|攀升)|(?:走低|下行|下探))${end}`,
+    rare(
+      pattern.all`${begin}(?:盘中|开盘后)(?:持续|一路|震荡|逐步)*(?:(走高|上行|上扬|攀升)|(?:走低|下行|下探))${end}`,
+    ),
     (found, { sinceOpen }) => sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
   ],
   [
-    /^(?:还在|仍在)?继续(?:(走高|上涨|上行|上升)|(?:走低|下跌|下行|下降))[:：,，]/g,
+    rare(/^(?:还在|仍在)?继续(?:(走高|上涨|上行|上升)|(?:走低|下跌|下行|下降))[:：,，]/g),
     (found, { sinceOpen }, { input: { asked } }) =>
       /开盘/.test(asked) && sinceOpen !== 0 && sinceOpen !== (found[1] === undefined ? -1 : 1),
   ],
   [
-    pattern.all`(?:都|均|全都?|全部)没有?(?:(?:上)?(涨|升)|(?:下)?(?:跌|降))${end}`,
+    rare(pattern.all`(?:都|均|全都?|全部)没有?(?:(?:上)?(涨|升)|(?:下)?(?:跌|降))${end}`),
     (found, { moves }) =>
       moves.length > 0 && moves.every((each) => Math.sign(each) === (found[1] === undefined ? -1 : 1)),
   ],
   [
-    pattern.all`(?<![没未不])(?:站?在|收在|处于|处在|踩在|稳在|位于)(?:了)?(?:\d{1,3}日|[五十二六]{1,2}日|均|ma\d{1,3})?线(?:之上|上方|上|(之下|下方|下))(?:(?=[不只仅并未])|${end})`,
+    rare(
+      pattern.all`(?<![没未不])(?:站?在|收在|处于|处在|踩在|稳在|位于)(?:了)?(?:\d{1,3}日|[五十二六]{1,2}日|均|ma\d{1,3})?线(?:之上|上方|上|(之下|下方|下))(?:(?=[不只仅并未])|${end})`,
+    ),
     ofAverage,
   ],
   [
-    /^(?:现价|股价|目前|现在|仍|还|是的?[,，])*(?:高于|站上|(低于|跌破))(?:\d{1,3}日)?均线[:：,，]/g,
+    rare(/^(?:现价|股价|目前|现在|仍|还|是的?[,，])*(?:高于|站上|(低于|跌破))(?:\d{1,3}日)?均线[:：,，]/g),
     ofAverage,
   ],
   [
     // What lies outside a range is not what was told by its ends.
-    /(?:[在于]|到)[^,，。;；\n]{0,6}\d[^,，。;；\n]{0,16}[到至和与][^,，。;；\n]{0,6}\d[^,，。;；\n]{0,14}(?:之外|以外)/g,
+    rare(
+      /(?:[在于]|到)[^,，。;；\n]{0,6}\d[^,，。;；\n]{0,16}[到至和与][^,，。;；\n]{0,6}\d[^,，。;；\n]{0,14}(?:之外|以外)/g,
+    ),
     (_, { all }) => all.length > 1,
   ],
-  [pattern.all`${begin}(?:线上运行|没有?破线|未破线|(线下运行|破线了?))${end}`, ofAverage],
+  [rare(pattern.all`${begin}(?:线上运行|没有?破线|未破线|(线下运行|破线了?))${end}`), ofAverage],
   [
-    /(?<![没无未不非][^,，。;；]{0,4})(?:([涨升]势)|跌势)/g,
+    rare(/(?<![没无未不非][^,，。;；]{0,4})(?:([涨升]势)|跌势)/g),
     (found, { moves }) =>
       moves.length > 0 && moves.every((each) => Math.sign(each) === (found[1] === undefined ? 1 : -1)),
   ],
   [
-    /(?:查不到|看不出来?|说不好|说不准|分不清|不知道|难说|判断不了|没法(?:判断|比较?)|(?:无法|不能|难以)(?:判断|确定|比较|看出|得知))(?:究竟|到底|是)?(?:谁|哪[一]?[家个只])(?:更|较)?[高低大小多少贵]|(?<![a-z])(?:can't|cannot|can not|could not|couldn't|unable to|impossible to) (?:tell|say|determine|judge) which (?:one |company |stock |of (?:the two|them) )?(?:is|was|has) /g,
+    rare(
+      /(?:查不到|看不出来?|说不好|说不准|分不清|不知道|难说|判断不了|没法(?:判断|比较?)|(?:无法|不能|难以)(?:判断|确定|比较|看出|得知))(?:究竟|到底|是)?(?:谁|哪[一]?[家个只])(?:更|较)?[高低大小多少贵]|(?<![a-z])(?:can't|cannot|can not|could not|couldn't|unable to|impossible to) (?:tell|say|determine|judge) which (?:one |company |stock |of (?:the two|them) )?(?:is|was|has) /g,
+    ),
     (_, { all }) =>
       [...Map.groupBy(all, ({ claim }) => claim.metric).values()].some(
         (own) => new Set(own.map(({ company }) => company)).size > 1,
       ),
   ],
   [
-    pattern.all`${begin}(?:公司|目前|仍)*(?:处于)?亏损(?:状态)?${end}`,
+    rare(pattern.all`${begin}(?:公司|目前|仍)*(?:处于)?亏损(?:状态)?${end}`),
     (_, { all }, { input, book }) =>
       !all.some(
         ({ claim, base, unit }) =>
@@ -151,9 +166,7 @@ const remarks: readonly Remark[] = [
   ],
 ];
 
-const trigger =
-  /谁|哪|which|[多少低高]|(?:less|fewer|more) than|几乎|均线|[没未无不][有任何怎么什]{0,3}[动变涨波差区]|原地|(?<![a-z])(?:not|no|neither|where it)(?![a-z])|n't|不[降跌减升涨增]反|开盘|盘中|继续[走上下]|[都均全部]没|线[之上下]|破线|线上|[涨升跌]势|亏损|[之以]外/;
-function readShown(bench: Bench): Shown {
+const readShown = oncePer((bench: Bench): Shown => {
   const { lexicon } = bench.input;
   const all = shownClaims(bench);
   const basesOf = (ids: (metric: string) => boolean) => all.filter(({ claim }) => ids(claim.metric));
@@ -172,7 +185,7 @@ function readShown(bench: Bench): Shown {
     changes: [...moves, ...grown],
     sinceOpen: isBoth ? Math.sign(price.base - open.base) : 0,
   };
-}
+});
 
 /** 会继续跌吗? 不会,…: what will be is in no claim. */
 const foretelling = /^(?:不会|会的|肯定会|应该会|大概率会|多半会|能的)[,，。!！]/;
@@ -200,11 +213,9 @@ export function checkRemarks(bench: Bench): void {
   checkShareClasses(bench);
   checkSectors(bench);
   for (const { start } of otherParameters(lower)) reportAt(bench, start, "window");
-  if (!trigger.test(lower)) return;
-  const shown = readShown(bench);
   for (const [words, isFalse] of remarks)
-    for (const found of matchesOf(words, lower)) {
-      if (!isFalse(found, shown, bench)) continue;
+    for (const found of words.all(lower)) {
+      if (!isFalse(found, readShown(bench), bench)) continue;
       reportAt(bench, found.index + found[0].length - 1, "direction_unsupported");
       break;
     }

@@ -3,7 +3,7 @@
 import { type Bench, clauseAt, reportAt, saidBefore, shownClaims } from "../bench.ts";
 import type { BookClaim } from "../claims/claim-book.ts";
 import { pattern } from "../lexicon/patterns.ts";
-import { matchesOf } from "../tokens/token.ts";
+import { type RareWords, rare } from "../lexicon/rare-words.ts";
 
 /** What the claims must hold of a measure so that the remark may be left to the rules that judge it. */
 type Basis = "nothing" | "change" | "growth" | "quarter";
@@ -18,33 +18,42 @@ const swing =
 const grew = "(?:grew|rose|fell|declined|dropped|shrank|increased|decreased|climbed)";
 const earlier = "(?:in |during )?(?:the )?(?:last|previous|prior|preceding) (?:year|quarter)";
 
-const remarks: readonly (readonly [RegExp, Basis])[] = [
+const remarks: readonly (readonly [RareWords, Basis])[] = [
   [
-    pattern.all`(?<![a-z])(?:volumes?|turnover|trading)${be}${how} (?:heavy|brisk|light|thin|muted|subdued|sluggish|robust|small|large|big|modest|tiny|on the (?:low|high|light|heavy|thin|small|large) side|unusually (?:high|low))(?![a-z])|(?:成交(?:量|额|金额)?|量能?(?<![数质流总用])(?=不))(?:也|都|并|整体|总体)*(?:非常|十分|相当|很|偏|不(?:太|算|怎么|是很|是太)?)[大高小低多少](?![于过得])`,
+    rare(
+      pattern.all`(?<![a-z])(?:volumes?|turnover|trading)${be}${how} (?:heavy|brisk|light|thin|muted|subdued|sluggish|robust|small|large|big|modest|tiny|on the (?:low|high|light|heavy|thin|small|large) side|unusually (?:high|low))(?![a-z])|(?:成交(?:量|额|金额)?|量能?(?<![数质流总用])(?=不))(?:也|都|并|整体|总体)*(?:非常|十分|相当|很|偏|不(?:太|算|怎么|是很|是太)?)[大高小低多少](?![于过得])`,
+    ),
     "nothing",
   ],
   [
-    pattern.all`(?<![a-z])(?:an?|any|more|further|some) (?:[a-z]+ )?${swing}${be}${how} (?:likely|probable|due|coming|imminent|expected|in store|on the (?:way|cards))(?![a-z])|(?<![a-z])expect (?:an?|more|further|some) (?:[a-z]+ )?${swing}(?![a-z])|(?<![a-z])(?:it|stock|shares?|price) (?:should|ought to|is (?:likely|bound|set|about) to) (?:recover|rebound|bounce|rally|rise|fall|drop|climb|decline)(?![a-z])`,
+    rare(
+      pattern.all`(?<![a-z])(?:an?|any|more|further|some) (?:[a-z]+ )?${swing}${be}${how} (?:likely|probable|due|coming|imminent|expected|in store|on the (?:way|cards))(?![a-z])|(?<![a-z])expect (?:an?|more|further|some) (?:[a-z]+ )?${swing}(?![a-z])|(?<![a-z])(?:it|stock|shares?|price) (?:should|ought to|is (?:likely|bound|set|about) to) (?:recover|rebound|bounce|rally|rise|fall|drop|climb|decline)(?![a-z])`,
+    ),
     "nothing",
   ],
   [
-    pattern.all`(?<![a-z])(?:margins?|profitability|earnings|profits?|sales|fundamentals)${be}${how} ${way}(?![a-z])`,
+    rare(
+      pattern.all`(?<![a-z])(?:margins?|profitability|earnings|profits?|sales|fundamentals)${be}${how} ${way}(?![a-z])`,
+    ),
     "change",
   ],
   [
-    pattern.all`(?<![a-z])(?:it|profits?|earnings|sales|the company) (?:also )?${grew} ${earlier}(?![a-z])|(?<![a-z])also ${grew} ${earlier}(?![a-z])|(?<![比较])[上前]一?个?季度?[^,，。;；\n\d]{0,8}?(?:也|同样|亦)[^,，。;；\n\d]{0,4}?(?:增长|增加|上升|下降|下滑|减少|[涨跌增降])`,
+    rare(
+      pattern.all`(?<![a-z])(?:it|profits?|earnings|sales|the company) (?:also )?${grew} ${earlier}(?![a-z])|(?<![a-z])also ${grew} ${earlier}(?![a-z])|(?<![比较])[上前]一?个?季度?[^,，。;；\n\d]{0,8}?(?:也|同样|亦)[^,，。;；\n\d]{0,4}?(?:增长|增加|上升|下降|下滑|减少|[涨跌增降])`,
+    ),
     "growth",
   ],
   [
-    /(?<![比较])上一?个?季度?(?:[的是有所也]|净利润?|归母|利润|营收|营业收入|收入|业绩|盈利|同比|环比)*(?:增长|增加|上升|提升|下降|下滑|减少)[的了]?(?=[,，。;；:：!！\n]|$)/g,
+    rare(
+      /(?<![比较])上一?个?季度?(?:[的是有所也]|净利润?|归母|利润|营收|营业收入|收入|业绩|盈利|同比|环比)*(?:增长|增加|上升|提升|下降|下滑|减少)[的了]?(?=[,，。;；:：!！\n]|$)/g,
+    ),
     "quarter",
   ],
 ];
-const pressed =
-  /(?<![没未不])(收入|营收|销售|利润|盈利|业绩)(?:端|方面)?(?:整体|明显|有所|略有?|仍然?|继续)*承压(?![^,，。;；]{0,4}(?:风险|可能))/g;
+const pressed = rare(
+  /(?<![没未不])(收入|营收|销售|利润|盈利|业绩)(?:端|方面)?(?:整体|明显|有所|略有?|仍然?|继续)*承压(?![^,，。;；]{0,4}(?:风险|可能))/g,
+);
 
-const trigger =
-  /volume|turnover|trading|成交|likely|probable|due|coming|imminent|expect|should|ought|store|cards|bound|ing(?![a-z])|quarter|year|季|承压/;
 /** Only supposed, asked or denied: whether a rebound is likely. */
 const supposes =
   /[?？]|是否|如果|若|不能|无法|n't|(?<![a-z])(?:whether|if|when|not?|cannot|nor|never|may|might|could|would|unless|who|you)(?![a-z])/;
@@ -86,16 +95,15 @@ function grownShown(word: string, { settled, input: { lexicon } }: Bench): reado
 /** Reports such remarks, registered facts apart. */
 export function checkClaimless(bench: Bench): void {
   const { lower } = bench.input;
-  if (!trigger.test(lower)) return;
   const report = (start: number): void => {
     if (!bench.isFact(clauseAt(bench, start))) reportAt(bench, start, "direction_unsupported");
   };
-  for (const { 1: measure = "", index } of matchesOf(pressed, lower).slice(0, mostFound)) {
+  for (const { 1: measure = "", index } of pressed.all(lower).slice(0, mostFound)) {
     const grown = grownShown(measure, bench);
     if (grown.length === 0 || grown.some((each) => each > 0)) report(index);
   }
   for (const [words, basis] of remarks)
-    for (const { 0: said, index } of matchesOf(words, lower).slice(0, mostFound)) {
+    for (const { 0: said, index } of words.all(lower).slice(0, mostFound)) {
       const before = saidBefore(lower, index, reach, /[.。;；\n]/);
       if (!supposes.test(before + said) && !tellsOf(basis, bench)) report(index);
     }

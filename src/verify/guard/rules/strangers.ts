@@ -1,8 +1,10 @@
 /** China Life closed at…, 国轩高科营业收入: a name in the place of a number's owner that is no way to call any company of the claims. */
+
 import { oncePer } from "#contract";
 import { companyKey } from "../../security-code.ts";
 import type { Bench } from "../bench.ts";
 import type { Sentence } from "../binding/structure.ts";
+import { rare } from "../lexicon/rare-words.ts";
 import { kindsOf, type Token } from "../tokens/token.ts";
 
 const isHan = (char: string): boolean => char >= "\u4e00" && char <= "\u9fff";
@@ -165,9 +167,11 @@ const placesIn = oncePer(({ tokens }: Sentence) => new Map(tokens.map((each, at)
 const asName = /(?:即|也就是|亦即|(?<![a-z])(?:i\.e\.|namely|also known as)) ?$/;
 const nameReach = 16;
 
+const mayRename = rare(/即|也就是|i\.e\.|namely|known as/);
+
 /** 平安收盘价11.35元,即中国平安: the name that a company of the claims is said to have is of one that they do not hold. */
 function checkNamed({ input: { tokens, lower }, book, report, matches }: Bench): void {
-  if (matches.length === 0 || !/即|也就是|i\.e\.|namely|known as/.test(lower)) return;
+  if (matches.length === 0 || !mayRename.test(lower)) return;
   const held = new Set(book.all.map(({ company }) => company));
   for (const each of tokens) {
     const isNamed =

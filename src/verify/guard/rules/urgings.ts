@@ -2,7 +2,7 @@
 
 import { type Bench, clauseAt, reportAt, saidBefore } from "../bench.ts";
 import { pattern } from "../lexicon/patterns.ts";
-import { matchesOf } from "../tokens/token.ts";
+import { rare } from "../lexicon/rare-words.ts";
 
 const trade =
   "(?:割(?:肉)?|买入?|卖出?|抛|清仓|止[损盈]|上车|加仓|减仓|抄底|进场|入场|离场|拿着|入手|出手|补仓|建仓|满仓|梭哈)";
@@ -26,9 +26,7 @@ const foretold = [
   pattern.all`${later}[^,，。;；:：\n]{0,10}?${surely}[^,，。;；:：\n]{0,6}?${move}`,
   /(?<![a-z])(?:will|is going to|is bound to|is sure to|is certain to|should) (?:likely |probably |surely |certainly |definitely |almost certainly )?(?:rise|fall|climb|drop|rally|rebound|recover|bounce|break|turn profitable|hit|reach|double|slide|decline|gain|soar|keep (?:rising|falling|climbing|sliding))(?![a-z])/g,
 ];
-/** The first words of these; told before any of them is tried. */
-const trigger =
-  /割|[买卖]|抛|清仓|止[损盈]|上车|仓|抄底|[进入离]场|拿|持有|风险|稳赚|保本|放心(?:地|的)?(?:持有|配置)|适合|明[天日早]|后[天市]|下[个周月半]|午后|盘后|尾盘|接下来|很快|年内|未来|(?<![a-z])(?:steal|bargain|buy|sell|no-brainer|must-|safe|grab|snap|scoop|dump|load|ditch|time to|moment to|chance to|to get|will|going to|bound to|sure to|certain to|should)/;
+const all = [...urged, ...foretold].map(rare);
 /** Only supposed, asked or denied, or what somebody else said. */
 const supposes =
   /[?？]|是否|[如若]果?(?!实)|要是|假如|不(?!断|错|妨|久)|无法|难以|没有?(?:依据|办法|法|人)|谁|未必|[能会该要买卖]不|您(?:说|问|提|设|定|想|打算|计划)|提醒|文章|(?:网友|朋友)[^,，]{0,4}说|[能可会]否|n't|(?<![a-z])(?:whether|if|not?|cannot|nor|never|unless|who|nobody|without|you (?:said|asked|mentioned|plan|want)|your|alert|blog|article|claims?|says?|said|decide|decision)(?![a-z])/;
@@ -40,9 +38,8 @@ const mostFound = 20;
 /** Reports each of them, where it is not denied, asked or supposed. */
 export function checkUrgings(bench: Bench): void {
   const { lower } = bench.input;
-  if (!trigger.test(lower)) return;
-  for (const words of [...urged, ...foretold])
-    for (const { 0: said, index } of matchesOf(words, lower).slice(0, mostFound)) {
+  for (const words of all)
+    for (const { 0: said, index } of words.all(lower).slice(0, mostFound)) {
       const before = saidBefore(lower, index, reach, /[.。;；\n]/);
       const behind = lower.slice(index + said.length, index + said.length + 16);
       if (!supposes.test(before + said) && !opens.test(behind) && !bench.isFact(clauseAt(bench, index)))

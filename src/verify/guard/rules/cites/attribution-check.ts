@@ -9,7 +9,8 @@ import type { Part } from "../../binding/part.ts";
 import type { Sentence } from "../../binding/structure.ts";
 import { relativeHolds } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
-import { isDayWord, matchesOf, type Token } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
+import { isDayWord, type Token } from "../../tokens/token.ts";
 
 /** The footer is said of the number: of its measure, of its company, of the line that it stands in. */
 const isUnder = (
@@ -150,17 +151,20 @@ function checkMarketOfOne({ matches, input, book, report }: Bench): void {
 
 // 行情来自tushare,估值来自akshare: the source that a group of measures is said to come from.
 
-const naming =
-  /(?:(行情|价格|股价)|(估值)|(财务|财报|业绩))(?:数据|指标|信息|部分)?(?:均|都)?(?:来自|来源于|来源是|来源[:：]|取自|出自|源自|用|看|[:：])?\s?([a-z]{2,20})/g;
+const naming = rare(
+  /(?:(行情|价格|股价)|(估值)|(财务|财报|业绩))(?:数据|指标|信息|部分)?(?:均|都)?(?:来自|来源于|来源是|来源[:：]|取自|出自|源自|用|看|[:：])?\s?([a-z]{2,20})/g,
+);
 const mostNamed = 40;
+
+const mayName = rare(/来自|来源|取自|出自|源自/);
 
 /** Reports a source that no shown claim of the group has. */
 export function checkSourcesOfGroups({ input, matches, report }: Bench): void {
   const { lexicon } = input;
   const { lower } = input;
-  if (!/来自|来源|取自|出自|源自/.test(lower)) return;
+  if (!mayName.test(lower)) return;
   const shown = matches.flatMap(({ options }) => options);
-  for (const found of matchesOf(naming, lower).slice(0, mostNamed)) {
+  for (const found of naming.all(lower).slice(0, mostNamed)) {
     const [, price, value] = found;
     const isOfGroup = ({ claim, unit }: BookClaim): boolean =>
       price !== undefined

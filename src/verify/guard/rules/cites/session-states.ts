@@ -4,14 +4,18 @@ import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import { isAfterTrading } from "../../claims/calendar-match.ts";
 import { isSessionBetween } from "../../claims/trading-days.ts";
 import { pattern } from "../../lexicon/patterns.ts";
+import { type RareWords, rare } from "../../lexicon/rare-words.ts";
 import { inSession } from "../../tokens/times/short-days.ts";
-import { type Clause, matchesOf, type Token } from "../../tokens/token.ts";
+import type { Clause, Token } from "../../tokens/token.ts";
 
 const border = "(?=[,，。.;；:：!！)）—\\n]|$)";
-const isOver = pattern.all`(?:今[天日](?:的?(?:a股|沪深两市|两市|市场|股市|交易))?|(?:^|[。;；,，\n])(?:a股|沪深两市|两市|市场|股市)(?:今[天日])?)(?:现在|目前)?已经?(?:收盘|收市|闭市)了?${border}|(?<![a-z])(?:markets?|trading|session) (?:ha(?:s|ve) (?:now |already )?(?:closed|ended|finished)|(?:is|are) (?:now |already )?(?:closed|over|finished)) (?:for the day|today)(?![a-z])`;
+const isOver = rare(
+  pattern.all`(?:今[天日](?:的?(?:a股|沪深两市|两市|市场|股市|交易))?|(?:^|[。;；,，\n])(?:a股|沪深两市|两市|市场|股市)(?:今[天日])?)(?:现在|目前)?已经?(?:收盘|收市|闭市)了?${border}|(?<![a-z])(?:markets?|trading|session) (?:ha(?:s|ve) (?:now |already )?(?:closed|ended|finished)|(?:is|are) (?:now |already )?(?:closed|over|finished)) (?:for the day|today)(?![a-z])`,
+);
 /** 盘中一度 and 盘中最高 tell of what has been, 盘中数据随时变化 of things in general. */
-const ofSession =
-  /盘中(?:的)?(?:现价|最新价?|价格?|报价?|数据|行情|快照)(?!会|将|可|仍|随时|瞬|变|波动)|[,，;；] ?盘中(?=[)）。]|$)|(?:^|[。\n])盘中(?=[,，])|(?<![a-z])intraday(?: (?:price|quote|data|snapshot|reading)s?)?(?= ?[).]|$)/g;
+const ofSession = rare(
+  /盘中(?:的)?(?:现价|最新价?|价格?|报价?|数据|行情|快照)(?!会|将|可|仍|随时|瞬|变|波动)|[,，;；] ?盘中(?=[)）。]|$)|(?:^|[。\n])盘中(?=[,，])|(?<![a-z])intraday(?: (?:price|quote|data|snapshot|reading)s?)?(?= ?[).]|$)/g,
+);
 /** Said of what may be, or of another day. */
 const apart =
   /如|若|待|等|时|昨|上一|前一|周[一二三四五]|最[高低]|是否|[?？]|(?<![a-z])(?:if|when|while|until|once|whether|yesterday|previous|last)(?![a-z])/;
@@ -19,35 +23,42 @@ const apart =
 const denied =
   /(?:不是|并非|而非|不属于|不算|不能|不应|[别勿莫])[^,，。;；:：\n]{0,8}$|(?<![a-z])(?:not|never|isn't|rather than)(?: [a-z]{1,12}){0,3} $/;
 /** What is said of the day before or the next, and whether trading that is certain contradicts it. */
-const neighbours: readonly (readonly [words: RegExp, isFalse: (today: number) => boolean])[] = [
+const neighbours: readonly (readonly [words: RareWords, isFalse: (today: number) => boolean])[] = [
   [
-    /明[天日](?:a股|沪深两市|市场|股市|将|会|也|还|是)*(?:休市|不开市|不开盘|不交易|闭市)|(?<![a-z])(?:markets?|exchanges?|trading)(?: (?:is|are|will be|stays?|remains?))* (?:closed|shut|halted) tomorrow|(?:今[天日]|today)(?:是|is )?(?:the last trading day before|(?:节前|假期前)最后一个交易日)/g,
+    rare(
+      /明[天日](?:a股|沪深两市|市场|股市|将|会|也|还|是)*(?:休市|不开市|不开盘|不交易|闭市)|(?<![a-z])(?:markets?|exchanges?|trading)(?: (?:is|are|will be|stays?|remains?))* (?:closed|shut|halted) tomorrow|(?:今[天日]|today)(?:是|is )?(?:the last trading day before|(?:节前|假期前)最后一个交易日)/g,
+    ),
     (today) => isSessionBetween(today, today + 2),
   ],
   [
-    /明[天日](?:a股|沪深两市|市场|股市|将|会)*(?:恢复(?:交易|开市)|重新开[市盘]|复市)|(?<![a-z])(?:trading|markets?|exchanges?)(?: will)? (?:resumes?|reopens?) tomorrow/g,
+    rare(
+      /明[天日](?:a股|沪深两市|市场|股市|将|会)*(?:恢复(?:交易|开市)|重新开[市盘]|复市)|(?<![a-z])(?:trading|markets?|exchanges?)(?: will)? (?:resumes?|reopens?) tomorrow/g,
+    ),
     (today) => isSessionBetween(today - 1, today + 1),
   ],
   [
-    /今[天日](?:是|为)?(?:节后|假期后|长假后)(?:的)?(?:第一个?|首个)交易日|(?<![a-z])(?:today is|it is|it's) the first (?:trading day|session) after the [a-z ]{0,16}(?:holidays?|break)/g,
+    rare(
+      /今[天日](?:是|为)?(?:节后|假期后|长假后)(?:的)?(?:第一个?|首个)交易日|(?<![a-z])(?:today is|it is|it's) the first (?:trading day|session) after the [a-z ]{0,16}(?:holidays?|break)/g,
+    ),
     (today) => isSessionBetween(today - 2, today),
   ],
 ];
 
 /** 此后一直休市, no trading has taken place since: since the day of what is shown. */
-const restedSince =
-  /(?:此后|之后|其后|自那以后|至今)[^,，。;；\n]{0,6}(?:(?:一直|始终|都)(?:在|处于)?休市|没有?(?:开市|开盘|交易)|未(?:开市|开盘|交易))|(?<![a-z])no trading(?: has taken place| took place| has happened| at all)? (?:ever )?since|(?<![a-z])markets? (?:has|have) been (?:closed|shut) (?:ever )?since/g;
+const restedSince = rare(
+  /(?:此后|之后|其后|自那以后|至今)[^,，。;；\n]{0,6}(?:(?:一直|始终|都)(?:在|处于)?休市|没有?(?:开市|开盘|交易)|未(?:开市|开盘|交易))|(?<![a-z])no trading(?: has taken place| took place| has happened| at all)? (?:ever )?since|(?<![a-z])markets? (?:has|have) been (?:closed|shut) (?:ever )?since/g,
+);
 
 function checkRestedSince(bench: Bench): void {
   const days = shownClaims(bench).map(({ asOf }) => asOf.day);
   if (days.length === 0 || !isSessionBetween(Math.max(...days), bench.now.day + 1)) return;
-  for (const { 0: said, index } of matchesOf(restedSince, bench.input.lower))
+  for (const { 0: said, index } of restedSince.all(bench.input.lower))
     reportAt(bench, index + said.length - 1, "wrong_date");
 }
 
 function checkNeighbours(bench: Bench): void {
   for (const [words, isFalse] of neighbours)
-    for (const { 0: said, index } of isFalse(bench.now.day) ? matchesOf(words, bench.input.lower) : []) {
+    for (const { 0: said, index } of isFalse(bench.now.day) ? words.all(bench.input.lower) : []) {
       const before = bench.input.lower.slice(Math.max(0, index - reach), index);
       if (!apart.test(before.slice(-nearby) + said.replaceAll(/最后|the last/g, "")))
         reportAt(bench, index + said.length - 1, "wrong_date");
@@ -77,7 +88,7 @@ export function checkSessionStates(bench: Bench): void {
     ...(isEnded && shown.length > 0 && isGotAfter ? [ofSession] : []),
   ];
   for (const words of wrong)
-    for (const { 0: said, index } of matchesOf(words, input.lower)) {
+    for (const { 0: said, index } of words.all(input.lower)) {
       const before = input.lower.slice(Math.max(0, index - reach), index);
       const isApart = apart.test(before.slice(-nearby) + said.replace(/时[间段]/g, ""));
       if (!isApart && !(words === ofSession && denied.test(before))) reportAt(bench, index, "stale");

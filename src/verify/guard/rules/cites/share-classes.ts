@@ -2,11 +2,14 @@
 
 import { type Bench, reportAt } from "../../bench.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { companiesIn, matchesOf, type Token } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
+import { companiesIn, type Token } from "../../tokens/token.ts";
 
 const other = "(?:[hb]股|港股|美股|adr|中概股)";
 const border = "(?=[\\s,，.。;；:：!！()（）\\n]|$)";
-const named = pattern.all`(?:口径|单位|价格|报价|数据|行情|[均都]?为|[均都]?是)(?:统一|全部)?(?:[:：为是]|按|以)?${other}${border}|${other}(?:的)?(?:口径|价格?|报价|行情|数据|股价|市场)${border}|单位[:：为是](?:港[元币]|美元)|(?<![a-z])(?:(?:[hb][- ]shares?|adrs?)(?: (?:prices?|basis|quotes?|data|figures))?|hong kong (?:listings?|prices?|quotes?|shares?))${border}`;
+const named = rare(
+  pattern.all`(?:口径|单位|价格|报价|数据|行情|[均都]?为|[均都]?是)(?:统一|全部)?(?:[:：为是]|按|以)?${other}${border}|${other}(?:的)?(?:口径|价格?|报价|行情|数据|股价|市场)${border}|单位[:：为是](?:港[元币]|美元)|(?<![a-z])(?:(?:[hb][- ]shares?|adrs?)(?: (?:prices?|basis|quotes?|data|figures))?|hong kong (?:listings?|prices?|quotes?|shares?))${border}`,
+);
 /** Denied, asked for, or only spoken of. */
 const apart =
   /[不非没无未]|如|若|需|另|请|可|想|问|和|与|及|比|较|(?<![a-z])(?:not|no|never|if|without|rather|and|than|versus|vs|its|the|an?|ask|need|want|can|may)(?![a-z])|n't/;
@@ -16,7 +19,7 @@ const reach = 30;
 export function checkShareClasses(bench: Bench): void {
   const { input, book } = bench;
   if (book.all.length === 0 || book.all.some(({ unit }) => /usd|hkd/i.test(unit.dimension))) return;
-  for (const { 0: said, index } of matchesOf(named, input.lower)) {
+  for (const { 0: said, index } of named.all(input.lower)) {
     const end = index + said.length;
     const before = input.lower.slice(Math.max(0, index - reach), index).split(/[,，.。;；()（）\n]/);
     const behind = input.lower.slice(end, end + reach).split(/[。;；()（）\n]/)[0] ?? "";
@@ -50,7 +53,9 @@ const sectors: readonly (readonly [said: RegExp, names: RegExp])[] = [
 const headings = sectors.map(
   ([said, names]) =>
     [
-      pattern.all`(?:${said.source})(?:个?股|板块|类|公司|企业| stocks| names| shares){1,2}[^,，。;；:：\n]{0,12}(?:[:：]|[里中]?[,，](?![^。;；\n]{0,40}[:：]))`,
+      rare(
+        pattern.all`(?:${said.source})(?:个?股|板块|类|公司|企业| stocks| names| shares){1,2}[^,，。;；:：\n]{0,12}(?:[:：]|[里中]?[,，](?![^。;；\n]{0,40}[:：]))`,
+      ),
       names,
     ] as const,
 );
@@ -84,7 +89,7 @@ const nearby = 24;
 function checkHeadings(bench: Bench): void {
   const { tokens, lower, names } = bench.input;
   for (const [heading, own] of headings)
-    for (const { 0: said, index } of matchesOf(heading, lower)) {
+    for (const { 0: said, index } of heading.all(lower)) {
       const from = index + said.length;
       const stop = lower.slice(from).search(/[。\n]|\.(?= |$)/);
       const listed = tokens.filter(

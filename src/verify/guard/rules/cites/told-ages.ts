@@ -4,6 +4,7 @@ import type { Bench, Match } from "../../bench.ts";
 import { saysMissing } from "../../binding/denials.ts";
 import { isCurrent } from "../../claims/calendar-match.ts";
 import { isOfDay, toldAges } from "../../claims/told-age.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { type Clause, type Token, upTo } from "../../tokens/token.ts";
 
 const pricesOf = (matches: readonly Match[], { input: { lexicon } }: Bench) =>
@@ -118,9 +119,10 @@ function checkDayBehind({ input, now, reading, report, matches }: Bench): void {
   }
 }
 
-const sameDay = /同日|同一天|(?<![a-z])same[- ]day(?![a-z])|on the same day/;
-const ofAllToday =
-  /(?:分别|[均都]|(?<![a-z])(?:both|all|respectively)(?![a-z])).*(?:今[天日]|(?<![a-z])today)|(?:今[天日]|(?<![a-z])today).*(?:分别|[均都]|(?<![a-z])(?:both|all|respectively)(?![a-z]))/;
+const sameDay = rare(/同日|同一天|(?<![a-z])same[- ]day(?![a-z])|on the same day/);
+const ofAllToday = rare(
+  /(?:分别|[均都]|(?<![a-z])(?:both|all|respectively)(?![a-z])).*(?:今[天日]|(?<![a-z])today)|(?:今[天日]|(?<![a-z])today).*(?:分别|[均都]|(?<![a-z])(?:both|all|respectively)(?![a-z]))/,
+);
 const otherDay = /昨|前一?[日天]|上一|周[一二三四五]|(?<![a-z])(?:yesterday|previous|prior|last)(?![a-z])/;
 const longest = 200;
 

@@ -3,12 +3,14 @@
 import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { matchesOf } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 
 const year = "(今年|去年|上年|前年|\\d{4}年)?的?";
 const period =
   "(第?[一二三四]季度?|[一三]季报|上半年|下半年|半年报|中报|前三季度|全年|年报|年度|单季度?)(?:的|口径|累计|单季)*";
-const told = pattern.all`(?:(不(?:包?含|包括))|(不是|并非|而非)|(?:这|以上|上述)[^,，。;；\n]{0,4}(?<!不)[是为])${year}${period}(?:数[据字值]?|口径|情况|结果|$|(?=[,，。;；\n]))`;
+const told = rare(
+  pattern.all`(?:(不(?:包?含|包括))|(不是|并非|而非)|(?:这|以上|上述)[^,，。;；\n]{0,4}(?<!不)[是为])${year}${period}(?:数[据字值]?|口径|情况|结果|$|(?=[,，。;；\n]))`,
+);
 const yearsAgo: Readonly<Record<string, number>> = { 今年: 0, 去年: 1, 上年: 1, 前年: 2 };
 /** How the last day of each ends, where a report is of it alone. */
 const ends: readonly (readonly [words: RegExp, end: string])[] = [
@@ -26,7 +28,7 @@ export function checkToldPeriods(bench: Bench): void {
   const ofDays = [...priceLike, ...changes.all, ...flows, ...activity];
   const isOfBooks = ({ claim, unit }: BookClaim): boolean =>
     periodEnd.test(claim.as_of) && unit.dimension !== "times" && !ofDays.includes(claim.metric);
-  for (const found of matchesOf(told, lower)) {
+  for (const found of told.all(lower)) {
     const [said, outside, isDenied, ofYear, word = ""] = found;
     const own = shownClaims(bench).filter(isOfBooks);
     const ago = yearsAgo[ofYear ?? ""];

@@ -1,5 +1,7 @@
 /** Hikvision (CNY 93.12 billion) tops iFlytek (CNY 24.86 billion) on profit, 在利润上高于: what two are compared by is what their numbers are of. */
+
 import type { Bench } from "../../bench.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 
 /** What a comparison may name as its basis, and what words the measure shown must then have. */
 const bases: readonly (readonly [said: RegExp, words: RegExp])[] = [
@@ -14,8 +16,9 @@ const bases: readonly (readonly [said: RegExp, words: RegExp])[] = [
     /(?!)/,
   ],
 ];
-const english =
-  /(?<![a-z])(?:on|by|in terms of|measured by|judged by)(?: the)? ((?:net )?(?:profits?|income|earnings|profitability)|sales(?: volumes?)?|revenues?|top line|margins?|orders|shipments|deliveries|output|headcount|costs?|debts?|assets)(?= ?(?:[,.;:()]|$))/;
+const english = rare(
+  /(?<![a-z])(?:on|by|in terms of|measured by|judged by)(?: the)? ((?:net )?(?:profits?|income|earnings|profitability)|sales(?: volumes?)?|revenues?|top line|margins?|orders|shipments|deliveries|output|headcount|costs?|debts?|assets)(?= ?(?:[,.;:()]|$))/,
+);
 const han =
   /(?:^|[^存现])(?:在|论|就|按|从|凭)(净?利润|盈利|业绩|营业收入|营收|收入|毛利率?|利润率|订单|销量|出货量|产量|员工数|成本|负债|资产)(?:规模)?(?:上|方面|来看|而言|来说|看|计)?(?=[,，:：高低多少领落超大小更]|$)/;
 

@@ -1,7 +1,9 @@
 /** 按跌幅排名:…, Ranked by P/E:…: the numbers of the list stand in one order. */
+
 import { type Bench, reportAt } from "../../bench.ts";
 import type { Settled } from "../../comparing/comparison-sides.ts";
 import { isRangeKey } from "../../lexicon/known-measures.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Token } from "../../tokens/token.ts";
 
 const heading =
@@ -10,12 +12,14 @@ const heading =
 const longest = 1200;
 const mostListed = 40;
 
+const mayRank = rare(/rank|sorted/);
+
 /** Where the text has such a heading, and whether its list is in order; null where it has none or lists one number. */
 function judgeRankHeading({
   input: { lower, lexicon },
   settled,
 }: Bench): { at: number; isOrdered: boolean } | null {
-  if (!lower.includes("排") && !/rank|sorted/.test(lower)) return null;
+  if (!lower.includes("排") && !mayRank.test(lower)) return null;
   const found = heading.exec(lower);
   if (found === null) return null;
   const from = found.index + found[0].length;

@@ -3,11 +3,14 @@
 import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { matchesOf, type Token } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
+import type { Token } from "../../tokens/token.ts";
 
 /** 失血更多, 撤得更快: of money that goes. */
 const leaving = "(?:失血|出血|抽血|[失流跑撤逃抛抽溜](?:走|掉)?得|[流撤逃抽跑]走)";
-const ofCompany = pattern.all`(?:(?<leaving>${leaving})[更最](?:为)?(?:(?<more>多|严重|厉害|狠|凶|猛|快)|(?<less>少|轻|慢))|更(?:(?<good>好)|(?<bad>差|惨)|(?<size>猛)|(?<calm>稳)))(?:一些|一点|些)?(?=的[是为]|[,，。;；:：!！(（)）\n]|$)`;
+const ofCompany = rare(
+  pattern.all`(?:(?<leaving>${leaving})[更最](?:为)?(?:(?<more>多|严重|厉害|狠|凶|猛|快)|(?<less>少|轻|慢))|更(?:(?<good>好)|(?<bad>差|惨)|(?<size>猛)|(?<calm>稳)))(?:一些|一点|些)?(?=的[是为]|[,，。;；:：!！(（)）\n]|$)`,
+);
 const subjectGap = /^(?:的?(?:主力)?资金|的?主力|被|这边|则|还|明显)*$/;
 const gapReach = 8;
 
@@ -46,9 +49,11 @@ function isCompanyFalse(
   return own.length > 0 && !own.every((a) => others.every((b) => sizeOf(a) > sizeOf(b)));
 }
 
-const stopped = /(?:放缓|回落|下滑|减缓)的?(?:势头|趋势|态势)(?:已|已经)?(?:停止|止住|结束|扭转|逆转|缓解)/g;
+const stopped = rare(
+  /(?:放缓|回落|下滑|减缓)的?(?:势头|趋势|态势)(?:已|已经)?(?:停止|止住|结束|扭转|逆转|缓解)/g,
+);
 
-const trigger = /更|最|势头|趋势|态势/;
+const trigger = rare(/更|最|势头|趋势|态势/);
 /** Reports such remarks that what the text shows contradicts. */
 export function checkSaidOfOne(bench: Bench): void {
   const { lower } = bench.input;
@@ -56,8 +61,8 @@ export function checkSaidOfOne(bench: Bench): void {
   const shown = shownClaims(bench);
   const report = (found: RegExpMatchArray) =>
     reportAt(bench, (found.index ?? 0) + found[0].length - 1, "comparison_false");
-  for (const found of matchesOf(stopped, lower)) report(found);
-  for (const found of matchesOf(ofCompany, lower)) {
+  for (const found of stopped.all(lower)) report(found);
+  for (const found of ofCompany.all(lower)) {
     const named = companyBeside(found, bench);
     if (named !== undefined && isCompanyFalse(found, named, shown, bench)) report(found);
   }

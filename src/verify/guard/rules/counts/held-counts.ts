@@ -4,7 +4,8 @@ import { type Bench, type Match, reportAt } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
 import { englishNumerals, spelledCount } from "../../lexicon/numerals.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { companiesIn, matchesOf, type Token, textOf } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
+import { companiesIn, type Token, textOf } from "../../tokens/token.ts";
 
 const words = englishNumerals.slice(0, 6).join("|");
 const han = "([一两二三四五六七八九十]|\\d{1,2})(?:家|只|支)(?:公司|股票|个股|银行)?";
@@ -77,17 +78,20 @@ export function checkHeldCounts({ sentence }: Part, bench: Bench): void {
 const all = "(?:均|都|全部|全都|皆|一律)";
 const noun = "(?:数据|数字|指标|数值|结果|行情|价格|科目)";
 /** From the start of what is said, so that 后两项 and 估值三项 are of a part. */
-const figuresHan = pattern.all`(?:^|[。;；,，:：\n(（]\s?(?:来源:\s?)?|[上前这]述?|以上|下列|全部|上列)((?:[两二三四五六七八九十]|\d{1,2}))(?:项|个(?=${noun})|条|组|者)${noun}{0,2}(?:的)?(?:${all}(?:为|是|来自|取自|源自|出自|引自|由)|来自|取自|源自|出自|引自|来源)`;
-const figuresEnglish =
-  /(?<![a-z])(?:all|the|these|both)(?: (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}))(?: (?:figures?|numbers?|values?|readings?|items?|prices?|quotes?|data points?|metrics?|measures?))?(?: (?:above|shown|here|listed))?(?: (?:are|were|come|came|is))?(?:(?: all)? (?:sourced |taken |drawn )?(?:from|via)(?![a-z])|(?=: ?[a-z]+,))/g;
+const figuresHan = rare(
+  pattern.all`(?:^|[。;；,，:：\n(（]\s?(?:来源:\s?)?|[上前这]述?|以上|下列|全部|上列)((?:[两二三四五六七八九十]|\d{1,2}))(?:项|个(?=${noun})|条|组|者)${noun}{0,2}(?:的)?(?:${all}(?:为|是|来自|取自|源自|出自|引自|由)|来自|取自|源自|出自|引自|来源)`,
+);
+const figuresEnglish = rare(
+  /(?<![a-z])(?:all|the|these|both)(?: (two|three|four|five|six|seven|eight|nine|ten|\d{1,2}))(?: (?:figures?|numbers?|values?|readings?|items?|prices?|quotes?|data points?|metrics?|measures?))?(?: (?:above|shown|here|listed))?(?: (?:are|were|come|came|is))?(?:(?: all)? (?:sourced |taken |drawn )?(?:from|via)(?![a-z])|(?=: ?[a-z]+,))/g,
+);
 
 /** Reports a number that is neither that of the figures shown since the last such remark or in all, nor that of their measures, companies or days. */
 export function checkFigureCounts(bench: Bench): void {
   const { input, matches } = bench;
   let from = 0;
   for (const { index, 0: words, 1: said = "" } of [
-    ...matchesOf(figuresHan, input.lower),
-    ...matchesOf(figuresEnglish, input.lower),
+    ...figuresHan.all(input.lower),
+    ...figuresEnglish.all(input.lower),
   ]) {
     const sizesOf = (own: readonly Match[]): readonly number[] => {
       const entries = own.flatMap(({ options }) => options.slice(0, 1));
@@ -109,17 +113,17 @@ export function checkFigureCounts(bench: Bench): void {
   }
 }
 
-const headHan = pattern.all`(?<![第前后近\d])([两三四五六])(?:项|个)[\u4e00-\u9fff]{0,4}(?:指标|数据|数字|读数)[:：]`;
-const headEnglish =
-  /(?<![a-z])(two|three|four|five|six) (?:[a-z]{2,12} )?(?:figures|numbers|metrics|measures|indicators|readings)(?: (?:for|on|about) [a-z ]{2,24})?:/g;
+const headHan = rare(
+  pattern.all`(?<![第前后近\d])([两三四五六])(?:项|个)[\u4e00-\u9fff]{0,4}(?:指标|数据|数字|读数)[:：]`,
+);
+const headEnglish = rare(
+  /(?<![a-z])(two|three|four|five|six) (?:[a-z]{2,12} )?(?:figures|numbers|metrics|measures|indicators|readings)(?: (?:for|on|about) [a-z ]{2,24})?:/g,
+);
 
 /** Reports a number of figures above a list that has another. */
 export function checkHeadCounts(bench: Bench): void {
   const { input, matches } = bench;
-  for (const { index, 1: said = "" } of [
-    ...matchesOf(headHan, input.lower),
-    ...matchesOf(headEnglish, input.lower),
-  ]) {
+  for (const { index, 1: said = "" } of [...headHan.all(input.lower), ...headEnglish.all(input.lower)]) {
     const behind = matches.filter(({ quantity: { token } }) => token.start > index);
     const measures = new Set(behind.flatMap(({ quantity: { metrics } }) => metrics.slice(0, 1)));
     if (behind.length > 0 && ![behind.length, measures.size, matches.length].includes(spelledCount(said)))

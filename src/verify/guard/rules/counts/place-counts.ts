@@ -4,10 +4,12 @@ import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { englishCounts } from "../../lexicon/numerals.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { matchesOf } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 
 const line = "(?:(?:均|该|此|这条|\\d{1,3}日均?|ma ?\\d{1,3}|[a-z\\d]{2,5}日?均)?线|ma\\d{1,3})?";
-const places = pattern.all`([一两二三四五六都])(?:家|只|个|支)?(?:都|均|也|是|则)?在${line}(?:之)?(?:(上)|下)(?:方|面)?(?=[,，。;；、：:）)\n一两二三四五六另]|$)|(?<![a-z])(one|two|three|four|five|both|all)(?: (?:is|are|of them|sits?|stands?))* (?:(above|over)|below|under)(?= ?(?:[,.;:)\n]|and |$))`;
+const places = rare(
+  pattern.all`([一两二三四五六都])(?:家|只|个|支)?(?:都|均|也|是|则)?在${line}(?:之)?(?:(上)|下)(?:方|面)?(?=[,，。;；、：:）)\n一两二三四五六另]|$)|(?<![a-z])(one|two|three|four|five|both|all)(?: (?:is|are|of them|sits?|stands?))* (?:(above|over)|below|under)(?= ?(?:[,.;:)\n]|and |$))`,
+);
 const han = ["", "一", "两", "三", "四", "五", "六"];
 
 /** By how much each company's price lies above its one average; none where the text shows anything else. */
@@ -31,7 +33,7 @@ function gapsOf(bench: Bench): readonly number[] {
 
 /** Reports such a count that the values shown contradict. */
 export function checkPlaceCounts(bench: Bench): void {
-  const found = matchesOf(places, bench.input.lower);
+  const found = places.all(bench.input.lower);
   const gaps = found.length === 0 ? [] : gapsOf(bench);
   if (gaps.length === 0) return;
   for (const { 1: own = "", 2: up, 3: english = "", 4: over, index, 0: said } of found) {

@@ -1,15 +1,16 @@
 /** 其中1.702万亿元是最新值, the second figure is of the earlier period: which of the figures shown is said to be the newer, beside the days of the claims. */
+
 import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { matchesOf } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { around, denying } from "../verdicts/reach.ts";
 import { dayOf, inOrder, isSupposed } from "./shown.ts";
 
 const time = "(?:日期|时间|报告期|期间|交易日)";
 const newer = `最新(?:一期|一个|一天|一次|值|数据|数|的|报告|财报)|最近一[期次天]|${time}(?:较|更|比较|要)?(?:晚|新|靠后)|(?:较|更)(?:晚|新)的?(?:一[个期次天]|那[个期次天]|${time})|(?:more recent|newer|later) (?:one|of the (?:two|pair)|figure|value|reading|close|date|day|session|period|report|number)|newest|(?<!the )latest(?= (?:one|on file|on record|available|here|shown|of))|most recent|the latest(?= (?:figure|value|reading|close|one|report|number|on file|available|of|shown|here|is|was)|[.,;]|$)`;
 const older = `最早(?:一期|一个|一天|的)|(?:较|更)(?:早|旧)的|${time}(?:较|更|比较|要)?(?:早|旧|靠前)|(?:较|更)(?:早|旧)的?(?:一[个期次天]|那[个期次天]|${time})|(?:earlier|older) (?:one|of the (?:two|pair)|figure|value|reading|close|date|day|session|period|report|number)|oldest|earliest`;
-const words = pattern.all`(?<![a-z])(?:(${newer})|(?:${older}))(?![a-z])`;
+const words = rare(pattern.all`(?<![a-z])(?:(${newer})|(?:${older}))(?![a-z])`);
 const first =
   /第一个|前者|前一个|前一项|前面(?:那|这)?[个项]|(?<![a-z])(?:the )?(?:first|former)(?! quarter|-quarter)(?: (?:figure|value|reading|close|number|one|of the two))?(?![a-z-])/;
 const second =
@@ -48,7 +49,7 @@ const border = /[。;；\n!！?？|，(（]|(?<!\d),|,(?!\d{3})|[.](?!\d)/;
 /** Reports it where the days of the claims say the reverse. */
 export function checkNewest(bench: Bench): void {
   const { lower } = bench.input;
-  for (const found of matchesOf(words, lower)) {
+  for (const found of words.all(lower)) {
     const stop = found.index + found[0].length;
     const [from, to] = around(lower, found.index, stop, border);
     if (isSupposed(found.index, stop, bench) || denying.test(lower.slice(from, found.index))) continue;

@@ -1,8 +1,10 @@
 /** 看赚不赚钱看换手率, the minus sign means a profit, 这个负值是三六零的, it cannot be told: what measures and their signs are said to tell. */
+
 import { type Bench, reportAt, shownClaims } from "../../bench.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { companiesIn, matchesOf, metricsIn, textOf } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
+import { companiesIn, metricsIn, textOf } from "../../tokens/token.ts";
 import { around, denying, isLeft, sentenceBorder, tokensAround } from "../verdicts/reach.ts";
 
 type Aspect = "earning" | "activity" | "valuation" | "size" | "move" | "flow" | "heat" | "trend";
@@ -49,14 +51,16 @@ function tellsOf(
   return null;
 }
 
-const lookAt = pattern.all`(?:看的?是|要看|应看|应该看|该看|看|取决于|反映在|体现在|用)(?:的是|的就是)?(?=[^,，。;；\n]{1,16}(?:[。;；，,\n]|$))|(?<![a-z])(?:look at|go by|check|use|(?:it is|it's|is told by|is shown by|is measured by)|is)(?: the| its)? (?=[a-z0-9/ -]{1,24}(?:[.,;\n]|$))`;
+const lookAt = rare(
+  pattern.all`(?:看的?是|要看|应看|应该看|该看|看|取决于|反映在|体现在|用)(?:的是|的就是)?(?=[^,，。;；\n]{1,16}(?:[。;；，,\n]|$))|(?<![a-z])(?:look at|go by|check|use|(?:it is|it's|is told by|is shown by|is measured by)|is)(?: the| its)? (?=[a-z0-9/ -]{1,24}(?:[.,;\n]|$))`,
+);
 const aim =
   /要?(?:判断|衡量|评估|了解|知道|想看|要看|看)[^,，。;；\n]{1,20}[,，]?\s*$|(?<![a-z])(?:to (?:see|judge|tell|know|gauge|measure|find out|assess)|for|the (?:measure|number|figure|one) (?:of|for|that tells(?: you)?)) [^.;\n]{1,50}[, ]*$/;
 
 function checkAims(bench: Bench): void {
   const { lower } = bench.input;
   const shown = shownClaims(bench);
-  for (const { 0: said, index } of matchesOf(lookAt, lower)) {
+  for (const { 0: said, index } of lookAt.all(lower)) {
     const end = index + said.length;
     const before =
       lower
@@ -77,16 +81,19 @@ const sign =
   "(?:负号|负值|负数|为负|(?:minus|negative) (?:sign|value|figure|reading|number)s?(?: on [a-z/ ]{1,20}?)?)";
 const plusSide =
   "(?:盈利|赚钱|流入|上涨|净流入|earnings were positive|profit|gains?|inflows?|made money|rose|rise)";
-const wrongSense = pattern.all`${sign}(?:就|也|只|即)?(?:说明|表示|代表|意味着?|指|是指|反映| ?(?:simply |just |only )?(?:tells you|means?|shows|says|indicates|signals|reflects))(?:的是|了|公司|资金|股价|主力| ?(?:that |a |an |the |net |company |it )*)?${plusSide}`;
+const wrongSense = rare(
+  pattern.all`${sign}(?:就|也|只|即)?(?:说明|表示|代表|意味着?|指|是指|反映| ?(?:simply |just |only )?(?:tells you|means?|shows|says|indicates|signals|reflects))(?:的是|了|公司|资金|股价|主力| ?(?:that |a |an |the |net |company |it )*)?${plusSide}`,
+);
 
-const negative =
-  /(?:这个|那个|该|其中的?|唯一的?)负(?:值|数|号)(?:是|属于|来自|在)|(?<![a-z])the (?:negative|minus) (?:one|figure|value|number|reading|sign) (?:is|belongs to|comes from|was)(?![a-z])/g;
+const negative = rare(
+  /(?:这个|那个|该|其中的?|唯一的?)负(?:值|数|号)(?:是|属于|来自|在)|(?<![a-z])the (?:negative|minus) (?:one|figure|value|number|reading|sign) (?:is|belongs to|comes from|was)(?![a-z])/g,
+);
 
 /** Whose the value below zero is. */
 function checkWhose(bench: Bench): void {
   const { lower } = bench.input;
   const below = new Set(shownClaims(bench).flatMap(({ base, company }) => (base < 0 ? [company ?? ""] : [])));
-  for (const { 0: said, index } of matchesOf(negative, lower)) {
+  for (const { 0: said, index } of negative.all(lower)) {
     const end = index + said.length;
     const [, to] = around(lower, index, end, sentenceBorder);
     const [owner] = companiesIn(bench.input.tokens.filter((each) => each.start >= end && each.end <= to));
@@ -100,15 +107,16 @@ function checkWhose(bench: Bench): void {
   }
 }
 
-const untold =
-  /(?:无法|不能|没法|难以|看不出|说不[准清好]|判断不了)(?:直接)?(?:判断|看出|确定|得知|知道|说)?[^,，。;；\n]{0,6}(?:是否|有没有|是不是|高于还是低于|谁)|(?<![a-z])(?:cannot|can't|can not|could not|impossible to) (?:be )?(?:told|tell|say|said|determined?|known?|judged?|seen?) (?:from (?:these|this|the figures) )?(?:whether|if)(?![a-z])/g;
+const untold = rare(
+  /(?:无法|不能|没法|难以|看不出|说不[准清好]|判断不了)(?:直接)?(?:判断|看出|确定|得知|知道|说)?[^,，。;；\n]{0,6}(?:是否|有没有|是不是|高于还是低于|谁)|(?<![a-z])(?:cannot|can't|can not|could not|impossible to) (?:be )?(?:told|tell|say|said|determined?|known?|judged?|seen?) (?:from (?:these|this|the figures) )?(?:whether|if)(?![a-z])/g,
+);
 const levels = /高于|低于|之上|之下|[高低]|(?<![a-z])(?:above|below|higher|lower|over|under)(?![a-z])/;
 
 /** Both levels of the question that is said to be open are shown of one company. */
 function checkUntoldSides(bench: Bench): void {
   const { lower, lexicon } = bench.input;
   const shown = shownClaims(bench);
-  for (const { 0: said, index } of matchesOf(untold, lower)) {
+  for (const { 0: said, index } of untold.all(lower)) {
     const end = index + said.length;
     const own = tokensAround(bench.input, index, end, sentenceBorder).filter(({ start }) => start >= index);
     if (!levels.test(textOf(own, lower))) continue;
@@ -132,7 +140,7 @@ function checkUntoldSides(bench: Bench): void {
 /** Reports what is wrong of it. */
 export function checkSenses(bench: Bench): void {
   const { lower } = bench.input;
-  for (const { 0: said, index } of matchesOf(wrongSense, lower))
+  for (const { 0: said, index } of wrongSense.all(lower))
     if (!isLeft(lower, index, index)) reportAt(bench, index + said.length - 1, "answer_misdescribed");
   checkAims(bench);
   checkWhose(bench);

@@ -3,13 +3,18 @@
 import { type Bench, companyAt, type Match, metricsNamed } from "../../bench.ts";
 import type { Part } from "../../binding/part.ts";
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { type Token, textOf } from "../../tokens/token.ts";
 import { grewBy } from "./turned-ways.ts";
 
 const quarters = "(?:季度?|期|月(?:份)?|周|半年)";
-const han = pattern`环比|按季|(?:较|比|相比|相较|对比|与|跟|和|同)于?(?:上一?个?${quarters}|前一?个?${quarters}|前三个月|年初|[上去]年(?:年?末|年?底|[二三四下][季半])|[二三四]季度?)(?!同)`;
+const han = rare(
+  pattern`环比|按季|(?:较|比|相比|相较|对比|与|跟|和|同)于?(?:上一?个?${quarters}|前一?个?${quarters}|前三个月|年初|[上去]年(?:年?末|年?底|[二三四下][季半])|[二三四]季度?)(?!同)`,
+);
 const shorter = "(?:quarter|month|week|period|half(?:-year)?|three months)";
-const english = pattern`(?<![a-z])(?:(quarter|month|week|half)[- ](?:on|over)[- ]\1|[qmw](?:/|-o-|o)[qmw]|sequential(?:ly)?|(?:from|on|over|than|versus|vs\.?|against|with|to|since) (?:(?:the|a|its|their) )?(?:(?:immediately )?(?:previous|prior|preceding|last) ${shorter}|${shorter} (?:before|earlier|ago)|(?:quarter|month|week)(?= ?(?:[,.;:()]|$|was|is|and|to|by))))(?![a-z])`;
+const english = rare(
+  pattern`(?<![a-z])(?:(quarter|month|week|half)[- ](?:on|over)[- ]\1|[qmw](?:/|-o-|o)[qmw]|sequential(?:ly)?|(?:from|on|over|than|versus|vs\.?|against|with|to|since) (?:(?:the|a|its|their) )?(?:(?:immediately )?(?:previous|prior|preceding|last) ${shorter}|${shorter} (?:before|earlier|ago)|(?:quarter|month|week)(?= ?(?:[,.;:()]|$|was|is|and|to|by))))(?![a-z])`,
+);
 const denied =
   /(?:不是|并非|而非|并不是|非|不含|没有?|无)(?:指|按|用)?$|(?<![a-z])(?:not|no|isn't|rather than|never)(?: [a-z]+)? $/;
 const annual = /环比|qoq|quarter[- ]on[- ]quarter|month[- ]on[- ]month/;

@@ -5,6 +5,7 @@ import type { Sentence } from "../../binding/structure.ts";
 import { relativeHolds, weekdayHolds } from "../../claims/calendar-match.ts";
 import type { BookClaim } from "../../claims/claim-book.ts";
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { type Clause, matchesOf, type Token, type TokenKind } from "../../tokens/token.ts";
 
 // 万华化学 · 周五收盘, Wanhua Chemical today: a line of its own that says of which day the lines below it are.
@@ -71,7 +72,9 @@ export function checkWeekday({ input: { tokens, lower }, now, report }: Bench): 
 
 const earlier =
   "(?:上一?(?:个)?(?:季度?|期|年度?|月|周)|去年(?:同期)?|上年(?:同期)?|前一(?:期|季度?|周|月|年)|此前|之前|前期|往期|往年|年初|同期)";
-const marker = pattern`环比|同比|(?:较|比|相比|相较|对比|与|跟|和)于?${earlier}(?:相比|比)?|(?<![a-z])(?:(?:from|than|over|versus|vs\.?|against|with|to|on) (?:(?:the|a|its|their) )?(?:previous|prior|preceding|last|same|earlier|year-ago|corresponding) (?:quarter|year|period|half)|than (?:before|a (?:year|quarter) (?:ago|earlier))|on the (?:quarter|year)|(?:quarter|year)[- ](?:on|over)[- ](?:quarter|year))(?![a-z])`;
+const marker = rare(
+  pattern`环比|同比|(?:较|比|相比|相较|对比|与|跟|和)于?${earlier}(?:相比|比)?|(?<![a-z])(?:(?:from|than|over|versus|vs\.?|against|with|to|on) (?:(?:the|a|its|their) )?(?:previous|prior|preceding|last|same|earlier|year-ago|corresponding) (?:quarter|year|period|half)|than (?:before|a (?:year|quarter) (?:ago|earlier))|on the (?:quarter|year)|(?:quarter|year)[- ](?:on|over)[- ](?:quarter|year))(?![a-z])`,
+);
 /** A name of the comparison, or that it is missing or asked for: no outcome. */
 const noOutcome =
   /^(?:的?(?:数据|数字|数值|口径|增速|增长率?|增幅|变化|变动|幅度|指标|情况|比较|对比|计算|基数|结果|来源|列|栏|值|指|是指|看|来看|来说)|即|意味|[另待可需要请]|不可比|多少|如何|怎[么样])/;
@@ -166,10 +169,12 @@ function tellsOfSeveralDays({ book, input: { lexicon } }: Bench): boolean {
   return new Set(book.all.filter(isMove).map(({ asOf }) => asOf.day)).size > 1;
 }
 
+const mayBeAgain = rare(/又|再|继续|接着|前一|again|another|once more/);
+
 /** Reports such a move where the claims know of one day only and the user has not said so. */
 export function checkOnceMore(bench: Bench): void {
   const { lower, asked } = bench.input;
-  if (!/又|再|继续|接着|前一|again|another|once more/.test(lower)) return;
+  if (!mayBeAgain.test(lower)) return;
   const found = matchesOf(onceMore, lower).slice(0, mostFound);
   if (found.length === 0 || asked.search(onceMore) >= 0 || tellsOfSeveralDays(bench)) return;
   for (const { 0: words, index } of found) {

@@ -1,5 +1,7 @@
 /** Remarks without a number of their own that set the values shown against each other: what the claims do not bear out is reported, and what cannot be told too. */
+
 import { type Bench, reportAt } from "../../bench.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { firstFrom } from "../verdicts/reach.ts";
 import { changes } from "./changes.ts";
 import { distances } from "./distances.ts";
@@ -10,7 +12,15 @@ import { sides } from "./sides.ts";
 import { type Told, toldBy } from "./told.ts";
 import { unknownRanks } from "./unknown-ranks.ts";
 
-const rules = [...distances, ...sameness, ...changes, ...sides, ...oneAndOthers, ...places, ...unknownRanks];
+const rules = [
+  ...distances,
+  ...sameness,
+  ...changes,
+  ...sides,
+  ...oneAndOthers,
+  ...places,
+  ...unknownRanks,
+].map(([words, judge]) => [rare(words), judge] as const);
 
 /** No other check need judge words that are borne out, nor the than behind them. */
 function settle({ found, behind }: Told, { input, judged }: Bench): void {

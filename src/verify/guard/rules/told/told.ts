@@ -1,7 +1,9 @@
 /** What a clause says of the values that the text shows without a number of its own, and the values that it may mean. */
+
 import { oncePer } from "#contract";
 import type { Bench } from "../../bench.ts";
-import { companiesIn, matchesOf, type Token } from "../../tokens/token.ts";
+import type { RareWords } from "../../lexicon/rare-words.ts";
+import { companiesIn, type Token } from "../../tokens/token.ts";
 import { around, clauseBorder, isLeft, tokensAround } from "../verdicts/reach.ts";
 
 /** A value that the text shows. */
@@ -110,9 +112,9 @@ export const isLevel = (metric: string, { input: { lexicon } }: Bench): boolean 
 const mostFound = 20;
 
 /** The words of each rule with their clauses, unless these are left unsaid or tell a registered fact. */
-export function* toldBy(words: RegExp, bench: Bench): Generator<Told> {
+export function* toldBy(words: RareWords, bench: Bench): Generator<Told> {
   const { lower } = bench.input;
-  for (const found of matchesOf(words, lower).slice(0, mostFound)) {
+  for (const found of words.all(lower).slice(0, mostFound)) {
     const [start, end] = [found.index, found.index + found[0].length];
     if (isLeft(lower, start, end)) continue;
     const tokens = tokensAround(bench.input, start, end, clauseBorder);

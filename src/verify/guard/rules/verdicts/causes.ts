@@ -3,9 +3,11 @@
  * who trade felt and did. No value bears out either, whatever the words; so both are refused unless the sentence says that it is not
  * known, speaks of how the data came or of any stock, or takes as its reason what the values themselves show.
  */
+
 import { type Bench, reportAt } from "../../bench.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { kindsOf, lastOf, matchesOf, type Token } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
+import { kindsOf, lastOf, type Token } from "../../tokens/token.ts";
 import { around, clauseBorder, isUnsaid, sentenceBorder } from "./reach.ts";
 
 const moods =
@@ -17,16 +19,17 @@ const actors =
 const moves =
   "drops?|falls?|declines?|rises?|gains?|moves?|rally|slides?|jumps?|slump|dips?|weakness|strength|selling|buying|outflows?|inflows?|rebound|growth|increase|improvement";
 
-const causes = pattern.all`原因|主因|诱因|因为|由于|(?<=^|[,，。;；、\n\u4e00-\u9fff])(?<![原起基成诱主病内外正])因(?=[^此而果素子为,，。是应人])|(?<!数据|数据来|来)源[于自](?! ?[a-z])|缘于|主要来自(?! ?[a-z])|归[因咎功]于|得益于|受[益惠累]于|所致|导致|引[发起]|造成|拖累|带动|推[动升高]|提振|刺激|催化|促使|使得|之所以|背后(?:是|的|有)|拜[^,，。]{1,12}所赐|(?:让|令|使)[^,，。;；您你我\n]{1,8}(?:上?涨|下?跌|走[高低强弱]|承压|受挫)|受[^,，。;；\n]{1,16}(?:影响|打压|压制)|[跟与和][^,，。;；\n]{1,16}(?:有关(?!系)|分不开)|被[^,，。;；\n]{1,10}(?:带|拖|拉|压|砸|拽)(?:下|上|低|高)|[在由][^,，。;；\n]{1,12}(?:推动|影响|作用|压力|支撑|驱动|贡献)|(?:随着|伴随|趁着|借着)|(?:公布|公告|发布|出台|落地|消息|利[好空]|传闻)[^,，。;；\n\d]{0,8}后(?!市)|(?<![a-z])(?:because(?: of)?|due to|owing to|thanks to|on account of|(?:as )?an? (?:direct )?(?:result|consequence) of|as a result|(?:reason|cause|driver|culprit|explanation|catalyst)s?(?: (?:is|was|being|behind|for|here))?|caused|driven|dragged|weighed|buoyed|(?:boosted|lifted|hit|hurt|helped|supported|pressured|knocked|battered|pushed|pulled) (?:(?:up|down|higher|lower|along) )?by|spurred|fuell?ed|sparked|triggered|prompted|on the back of|in (?:response|reaction) to|blamed?|attribut(?:ed|able) to(?! (?:share|owner|the (?:parent|company|share)|equity|common|its))|stem(?:s|med|ming) from|sent [a-z0-9' ]{2,24} (?:down|up|lower|higher)|amid(?:st)?|reflecting|courtesy of|in the wake of|(?:after|following) (?:[a-z-]+ ){0,4}(?:${events})|after [^,.;()\d\n]{1,60}? (?:was|were|had been) (?:announced|released|unveiled|approved|signed|published|confirmed)|on (?:[a-z-]+ ){0,4}(?:${moods})|as (?:[a-z-]+ ){0,3}(?:${actors}|fears|worries|concerns|demand|sales|confidence|jitters|profit-taking)|(?:the|that|this|today's|its) (?:[a-z-]+ )?(?:${moves}) (?:(?:largely|mostly|mainly|probably|likely|simply|also) )?(?:reflects?|reflected|comes from|came from|follows|followed|signals|suggests))(?![a-z])`;
+const causes = rare(
+  pattern.all`原因|主因|诱因|因为|由于|(?<=^|[,，。;；、\n\u4e00-\u9fff])(?<![原起基成诱主病内外正])因(?=[^此而果素子为,，。是应人])|(?<!数据|数据来|来)源[于自](?! ?[a-z])|缘于|主要来自(?! ?[a-z])|归[因咎功]于|得益于|受[益惠累]于|所致|导致|引[发起]|造成|拖累|带动|推[动升高]|提振|刺激|催化|促使|使得|之所以|背后(?:是|的|有)|拜[^,，。]{1,12}所赐|(?:让|令|使)[^,，。;；您你我\n]{1,8}(?:上?涨|下?跌|走[高低强弱]|承压|受挫)|受[^,，。;；\n]{1,16}(?:影响|打压|压制)|[跟与和][^,，。;；\n]{1,16}(?:有关(?!系)|分不开)|被[^,，。;；\n]{1,10}(?:带|拖|拉|压|砸|拽)(?:下|上|低|高)|[在由][^,，。;；\n]{1,12}(?:推动|影响|作用|压力|支撑|驱动|贡献)|(?:随着|伴随|趁着|借着)|(?:公布|公告|发布|出台|落地|消息|利[好空]|传闻)[^,，。;；\n\d]{0,8}后(?!市)|(?<![a-z])(?:because(?: of)?|due to|owing to|thanks to|on account of|(?:as )?an? (?:direct )?(?:result|consequence) of|as a result|(?:reason|cause|driver|culprit|explanation|catalyst)s?(?: (?:is|was|being|behind|for|here))?|caused|driven|dragged|weighed|buoyed|(?:boosted|lifted|hit|hurt|helped|supported|pressured|knocked|battered|pushed|pulled) (?:(?:up|down|higher|lower|along) )?by|spurred|fuell?ed|sparked|triggered|prompted|on the back of|in (?:response|reaction) to|blamed?|attribut(?:ed|able) to(?! (?:share|owner|the (?:parent|company|share)|equity|common|its))|stem(?:s|med|ming) from|sent [a-z0-9' ]{2,24} (?:down|up|lower|higher)|amid(?:st)?|reflecting|courtesy of|in the wake of|(?:after|following) (?:[a-z-]+ ){0,4}(?:${events})|after [^,.;()\d\n]{1,60}? (?:was|were|had been) (?:announced|released|unveiled|approved|signed|published|confirmed)|on (?:[a-z-]+ ){0,4}(?:${moods})|as (?:[a-z-]+ ){0,3}(?:${actors}|fears|worries|concerns|demand|sales|confidence|jitters|profit-taking)|(?:the|that|this|today's|its) (?:[a-z-]+ )?(?:${moves}) (?:(?:largely|mostly|mainly|probably|likely|simply|also) )?(?:reflects?|reflected|comes from|came from|follows|followed|signals|suggests))(?![a-z])`,
+);
 
 const hanActors =
   "投资[者人]|股民|大家|散户|(?<!研究)机构(?!的?(?:口径|认为|给))|买[家盘]|卖[家盘]|抛[压盘]|[多空]头(?!排列)|游资|人气|市场(?:情绪|信心|人气)?(?![价有的规上所份占活交公收]|今天已?收|还?[没未]开|已?经?[收休开]|总|上)";
 const feelings =
   "[担]心|担忧|恐慌|信心|悲观|乐观|谨慎|观望|失望|热情|热捧|追捧|青睐|[狂猛]?抛(?!物)|不?买账|不?认可|用脚投票|冷落|情绪|人气|狂热|避险|离场|进场|撤[离退]|跑路|涌入|看衰|唱[多空衰]";
-const felt = pattern.all`(?:${hanActors})[^,，。;；:：\n\d]{0,12}?(?:${feelings})|(?:消息面|基本面|资金面|技术面|政策面|情绪面)[上的]?(?:有|出现|遇|面临|存在|释放|偏)?[^,，。;；:：\n]{0,4}(?:利[空好]|向好|转[好差]|恶化|改善|紧张|宽松|支撑)|(?<![a-z])(?<!(?:northbound|main-force|net|in) )(?:${actors}|the market)(?:,? who)? (?:(?:has|have|had|is|are|was|were|seems?|remains?|stayed|grew|got|became|turned|clearly|now|still|also|all|lost|fear(?:ed)?|worr(?:y|ied)|lik(?:e|ed)|dislik(?:e|ed)|lov(?:e|ed)|hat(?:e|ed)|cheer(?:ed)?|welcom(?:e|ed)|sold|bought|dump(?:ed)?|fled|rush(?:ed)?|bet|expect(?:ed)?|doubt(?:ed)?|shrug(?:ged)?|trust(?:ed)?|reacted|punish(?:ed)?|reward(?:ed)?|took|believ(?:e|ed)|think|thought)(?= |[.,;:!\n(]|$))(?! (?:(?:now|currently|still|already|also) )?(?:closed|open|shut|not (?:yet )?open|over|yet to|paying|in session|closing|net))`;
-
-const trigger =
-  /因|由|源[于自]|缘于|主要来|归|[益惠累]于|随|[公发出落传消利]|所致|导致|引[发起]|造成|拖累|动|提振|刺激|催化|促使|使|背后|所赐|[让令受跟与和被在]|心|担|市场|投资|散户|大家|面|情绪|[买卖抛]|人气|(?<![a-z])(?:because|due|owing|thanks|account|result|consequence|reason|cause|driver|culprit|explanation|catalyst|driven|dragged|weighed|buoyed|by|spurred|fuel|sparked|triggered|prompted|back|response|reaction|blame|attribut|stem|sent|amid|after|following|wake|courtesy|reflecting|on|as|the|that|this|investor|trader|buyer|seller|bull|bear)/;
+const felt = rare(
+  pattern.all`(?:${hanActors})[^,，。;；:：\n\d]{0,12}?(?:${feelings})|(?:消息面|基本面|资金面|技术面|政策面|情绪面)[上的]?(?:有|出现|遇|面临|存在|释放|偏)?[^,，。;；:：\n]{0,4}(?:利[空好]|向好|转[好差]|恶化|改善|紧张|宽松|支撑)|(?<![a-z])(?<!(?:northbound|main-force|net|in|number of) )(?:${actors}|the market)(?:,? who)? (?:(?:has|have|had|is|are|was|were|seems?|remains?|stayed|grew|got|became|turned|clearly|now|still|also|all|lost|fear(?:ed)?|worr(?:y|ied)|lik(?:e|ed)|dislik(?:e|ed)|lov(?:e|ed)|hat(?:e|ed)|cheer(?:ed)?|welcom(?:e|ed)|sold|bought|dump(?:ed)?|fled|rush(?:ed)?|bet|expect(?:ed)?|doubt(?:ed)?|shrug(?:ged)?|trust(?:ed)?|reacted|punish(?:ed)?|reward(?:ed)?|took|believ(?:e|ed)|think|thought)(?= |[.,;:!\n(]|$))(?! (?:(?:now|currently|still|already|also) )?(?:closed|open|shut|not (?:yet )?open|over|yet to|paying|in session|closing|net))`,
+);
 
 /** That it is not known, not at hand or not said. */
 const unknown =
@@ -70,14 +73,14 @@ function isShown(start: number, end: number, { input, reading }: Bench): boolean
 /** Reports reasons and feelings, unless a text claim may hold them. */
 export function checkCauses(bench: Bench): void {
   const { lower, claims } = bench.input;
-  if (!trigger.test(lower) || claims.some(({ kind }) => kind !== "numeric")) return;
-  for (const { 0: words, index } of matchesOf(causes, lower)) {
+  if (claims.some(({ kind }) => kind !== "numeric")) return;
+  for (const { 0: words, index } of causes.all(lower)) {
     const end = index + words.length;
     const [from, to] = around(lower, index, end, sentenceBorder);
     const said = lower.slice(from, to);
     const isLeft = /[?？]/.test(lower.charAt(to)) || unknown.test(said) || ofData.test(said);
     if (!isLeft && !isShown(index, end, bench)) reportAt(bench, index, "direction_unsupported");
   }
-  for (const { 0: words, index } of matchesOf(felt, lower))
+  for (const { 0: words, index } of felt.all(lower))
     if (!isUnsaid(lower, index, index + words.length)) reportAt(bench, index, "direction_unsupported");
 }

@@ -2,7 +2,7 @@
 
 import { type Bench, reportAt } from "../../bench.ts";
 import { pattern } from "../../lexicon/patterns.ts";
-import { matchesOf } from "../../tokens/token.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { firstFrom, isUnsaid, namedIn } from "./reach.ts";
 
 /** What the words name, and how the codes begin that are listed there; none of the claims is of Hong Kong. */
@@ -16,7 +16,9 @@ const venues: readonly (readonly [words: string, codes: RegExp])[] = [
 ];
 const names = venues.map(([words]) => words).join("|");
 const hanNames = names.replaceAll(/\|?[a-z][a-z ?:()]*/g, "").replaceAll("()", "");
-const listed = pattern.all`(?:${hanNames})(?=(?:上市)?(?:的|公司|个股|股票|龙头)*[\u4e00-\u9fffa-z]|股票|公司|个股|[,，。])|(?<![a-z])(?:shanghai|shenzhen|beijing|hong kong|star|chinext)(?:-listed| listed| market stock| market company|-traded)|(?<=(?:trad(?:es|ed|ing)|listed|quoted|changes hands|closed)(?: at (?:cny|rmb) [\d.,]+)? (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<=(?:cny|rmb) [\d.,]+ (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<![a-z])chinext (?:stock|company|name)`;
+const listed = rare(
+  pattern.all`(?:${hanNames})(?=(?:上市)?(?:的|公司|个股|股票|龙头)*[\u4e00-\u9fffa-z]|股票|公司|个股|[,，。])|(?<![a-z])(?:shanghai|shenzhen|beijing|hong kong|star|chinext)(?:-listed| listed| market stock| market company|-traded)|(?<=(?:trad(?:es|ed|ing)|listed|quoted|changes hands|closed)(?: at (?:cny|rmb) [\d.,]+)? (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<=(?:cny|rmb) [\d.,]+ (?:in |on the ))(?:shanghai|shenzhen|beijing|hong kong|star market|chinext)|(?<![a-z])chinext (?:stock|company|name)`,
+);
 const linkBehind =
   /^(?:上市)?(?:的|公司|个股|股票|龙头|股|上市)*$|^(?:-listed|-traded| listed)? ?(?:company |stock |firm )?$/;
 const linkBefore =
@@ -30,7 +32,7 @@ const farthest = 2 * reach;
 export function checkVenues(bench: Bench): void {
   const { lower, tokens } = bench.input;
   const companies = namedIn(tokens).filter(({ op }) => /^\d{6}$/.test(op));
-  for (const { 0: said, index } of matchesOf(listed, lower)) {
+  for (const { 0: said, index } of listed.all(lower)) {
     const end = index + said.length;
     const codes = venues.find(([words]) => new RegExp(words).test(said))?.[1];
     const near = companies.slice(firstFrom(companies, index - farthest), firstFrom(companies, end + reach));

@@ -1,6 +1,7 @@
 /** What a verdict is: its words, what it is measured by, and what must be so of it. */
 
 import { pattern } from "../../lexicon/patterns.ts";
+import { type RareWords, rare } from "../../lexicon/rare-words.ts";
 
 /** What a verdict is measured by. `measured` is what the text has shown last of several companies. */
 export type Scale =
@@ -36,13 +37,13 @@ export type Relation =
   | "notDown";
 
 export interface Verdict {
-  readonly words: RegExp;
+  readonly words: RareWords;
   readonly by: Scale;
   readonly says: Relation;
 }
 
 export const verdict = (by: Scale, says: Relation, han: string, english: string): Verdict => ({
-  words: pattern.all`${han}|(?<![a-z])(?:${english})(?![a-z])`,
+  words: rare(pattern.all`${han}|(?<![a-z])(?:${english})(?![a-z])`),
   by,
   says,
 });

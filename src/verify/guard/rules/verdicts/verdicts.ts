@@ -1,6 +1,7 @@
 /** 更赚钱, nursing losses, 主力在加仓, at the top of the group: verdicts without a number of their own, which the claims must bear out. */
+
 import { type Bench, onlyNamed, reportAt } from "../../bench.ts";
-import { companiesIn, kindsOf, matchesOf, type Token } from "../../tokens/token.ts";
+import { companiesIn, kindsOf, type Token } from "../../tokens/token.ts";
 import { checkCauses } from "./causes.ts";
 import { checkLines } from "./lines.ts";
 import { around, clauseBorder, denying, isLeft, sentenceBorder, tokensAround } from "./reach.ts";
@@ -169,7 +170,7 @@ export function checkVerdicts(bench: Bench): void {
   checkUntold(bench);
   checkCauses(bench);
   for (const verdict of verdicts)
-    for (const { 0: words, index } of matchesOf(verdict.words, bench.input.lower).slice(0, mostFound)) {
+    for (const { 0: words, index } of verdict.words.all(bench.input.lower).slice(0, mostFound)) {
       const end = index + words.length;
       const isSo = isTrue(verdict, index, end, bench);
       if (isSo === false) reportAt(bench, end - 1, "comparison_false");

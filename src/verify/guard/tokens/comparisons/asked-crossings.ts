@@ -1,4 +1,5 @@
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { averagesOp } from "../measures/averages.ts";
 import type { Reading } from "../reading.ts";
 import { lastPower, matchesOf, revised, type Token, token } from "../token.ts";
@@ -30,8 +31,10 @@ export function readAskedCrossings(tokens: readonly Token[], { question, lower }
 /** below its MA20 (CNY 103.10 < CNY 104.92): the sign says again what the word before the bracket says, and parts the two values. */
 const reach = 8;
 
+const mayBeSign = rare(/[<>]/);
+
 export function readBracketSigns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/[<>]/.test(lower)) return tokens;
+  if (!mayBeSign.test(lower)) return tokens;
   return revised(tokens, (each, at) => {
     if (each.kind !== "compare" || each.end - each.start !== 1 || !/^[<>]$/.test(each.op)) return each;
     const isBetween =
@@ -85,7 +88,7 @@ function isSameValue(tokens: readonly Token[], at: number, lower: string): boole
   return tokens.slice(from + 1, at).some((each) => each.kind === "metric" || isPlural(each, lower));
 }
 
-const mayAlike = /一样|(?<![a-z])(?:same|equal|level|alike|match|differ)(?![a-z])/;
+const mayAlike = rare(/一样|(?<![a-z])(?:same|equal|level|alike|match|differ)(?![a-z])/);
 
 export function readAlike(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!mayAlike.test(lower)) return tokens;
@@ -110,8 +113,10 @@ const gap =
   /(距离?|离)((?:(?:收复|站上|站回|突破|重返|回到|重回|升破|触及|达到|冲破)了?)?)((?:您[说问提]的)?[^,，。;；()（）\n]{1,14}?(?:\([^()\n]{1,16}\))?)((?:还|尚|仍)(?:有(?:一?大?段|一定的?|一些|些|点|不小的?)?(?:距离|差距)|差(?:得远|一大截|一截|一口气|一步|一些|一点|点|些|不少)?|欠(?:些|点)?火候))(?=$|[,，。;；)）(（\n])/g;
 const mostFound = 8;
 
+const mayBeGap = rare(/[还尚仍][有差欠]/);
+
 export function readGapsToLevels(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/[还尚仍][有差欠]/.test(lower)) return tokens;
+  if (!mayBeGap.test(lower)) return tokens;
   let result = tokens;
   const found = matchesOf(gap, lower).slice(0, mostFound);
   for (const { 1: head = "", 2: verb = "", 3: level = "", 4: tail = "", index } of found) {
@@ -155,10 +160,12 @@ const readUnder = (tokens: readonly Token[], lower: string): readonly Token[] =>
     return isLevel ? { ...each, kind: "compare" } : each;
   });
 
+const mayPoint = rare(/[该此]|这[个一]|那个|[上前]述|th(?:at|is) /);
+
 /** The words behind a comparison that mean a level said before, as one token. */
 export function readLevelsMeant(all: readonly Token[], { lower }: Reading): readonly Token[] {
   const tokens = readUnder(all, lower);
-  if (!/[该此]|这[个一]|那个|[上前]述|th(?:at|is) /.test(lower)) return tokens;
+  if (!mayPoint.test(lower)) return tokens;
   let until = -1;
   const read = tokens.flatMap((each, at) => {
     if (each.start < until) return [];

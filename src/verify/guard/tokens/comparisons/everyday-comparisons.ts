@@ -1,7 +1,8 @@
 import { pattern } from "../../lexicon/patterns.ts";
+import { type RareWords, rare } from "../../lexicon/rare-words.ts";
 import { averagesOp } from "../measures/averages.ts";
 import type { Reading } from "../reading.ts";
-import { kindsOf, matchesOf, type Token } from "../token.ts";
+import { kindsOf, type Token } from "../token.ts";
 
 /**
  * Comparisons in everyday words: 汾酒赢了, 没够着这条线, the latter wins, short of that. There is no end of such words, so they are
@@ -40,14 +41,14 @@ const noun =
   "(?: (?:one|of the two|of the pair|of these|of them|margin|return|growth|ratio|multiple|figure|number|rate|value|performer))?";
 
 /** What stands on which side of the words, and the operator; the first group is what becomes the token. */
-type Shape = readonly [op: string, place: Place, shape: RegExp];
+type Shape = readonly [op: string, place: Place, shape: RareWords];
 
 const shaped =
   (op: string, place: Place) =>
   (text: TemplateStringsArray, ...parts: readonly string[]): Shape => [
     op,
     place,
-    pattern.placed(text, ...parts),
+    rare(pattern.placed(text, ...parts)),
   ];
 const shapesOf = (op: string) => ({
   subject: shaped(op, everyday.subject),
@@ -110,7 +111,8 @@ const leastNumbers = 2;
 export function readEveryday(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (tokens.filter(({ kind }) => kind === "number").length < leastNumbers) return tokens;
   const found = shapes.flatMap(([op, place, shape]) =>
-    matchesOf(shape, lower)
+    shape
+      .all(lower)
       .slice(0, mostWords)
       .flatMap(({ indices }) =>
         indices?.[1] === undefined ? [] : [{ op: `${op}${place}`, place, at: indices[1] }],

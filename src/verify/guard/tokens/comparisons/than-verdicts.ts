@@ -1,4 +1,5 @@
 /** 比科大讯飞活跃, more active than iFlytek, 东方财富高出一截: comparisons that say by one word what is compared or how far it lies. */
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, revised, type Token } from "../token.ts";
 
@@ -33,8 +34,10 @@ function verdictBehind(tokens: readonly Token[], at: number, { lower, lexicon }:
   return null;
 }
 
+const mayBeVerdict = rare(/活跃|抗跌|active/);
+
 export function readThanVerdicts(tokens: readonly Token[], reading: Reading): readonly Token[] {
-  if (!/活跃|抗跌|active/.test(reading.lower)) return tokens;
+  if (!mayBeVerdict.test(reading.lower)) return tokens;
   const said = new Set<Token | undefined>();
   return revised(tokens, (each, at) => {
     if (said.has(each)) return { ...each, kind: "fill", op: "", sign: 0 };
@@ -50,9 +53,11 @@ export function readThanVerdicts(tokens: readonly Token[], reading: Reading): re
 
 const margin = /^(?:了?(?:不少|一大?截|很多|许多|一些|一点))(?=$|[,，。;；:：!！)）(（\n])/;
 
+const mayBeMargin = rare(/[高低]出?了?(?:不少|一大?截|很多|许多|一些|一点)/);
+
 /** 高出一截 at the end of a clause: higher, of those that are spoken of. */
 export function readMargins(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/[高低]出?了?(?:不少|一大?截|很多|许多|一些|一点)/.test(lower)) return tokens;
+  if (!mayBeMargin.test(lower)) return tokens;
   let until = -1;
   const read = tokens.flatMap((each) => {
     if (each.start < until) return [];

@@ -1,6 +1,7 @@
 import type { BookClaim } from "../../claims/claim-book.ts";
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { spelledCount } from "../../lexicon/numerals.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { isLetter, isWord, kindsOf, matchesOf, revised, type Token, token } from "../token.ts";
 
@@ -56,11 +57,12 @@ export function averagesMeant(
 }
 
 /** 均线周期越短位置越低, the longer the average the higher it sits: how the averages of one company lie. */
-export const averageOrder =
-  /均线的?(?:周期|期限|时间|天数)?越[短长][^。;；:越\n]{0,6}越[高低大小]|(?<![a-z])the (?:shorter|longer) the (?:moving )?(?:average|window|period|term|line)s?,? the (?:higher|lower)(?: the (?:moving )?(?:average|line|level|value))?(?![a-z])/g;
+export const averageOrder = rare(
+  /均线的?(?:周期|期限|时间|天数)?越[短长][^。;；:越\n]{0,6}越[高低大小]|(?<![a-z])the (?:shorter|longer) the (?:moving )?(?:average|window|period|term|line)s?,? the (?:higher|lower)(?: the (?:moving )?(?:average|line|level|value))?(?![a-z])/g,
+);
 
 export function readAverageOrders(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  const [found] = /越|the (?:short|long)er/.test(lower) ? matchesOf(averageOrder, lower) : [];
+  const [found] = averageOrder.all(lower);
   if (found === undefined) return tokens;
   const [start, end] = [found.index, found.index + found[0].length];
   const isInside = (each: Token) => each.start >= start && each.end <= end;
@@ -172,9 +174,11 @@ function namedAt(
     : null;
 }
 
+const mayBeTerm = rare(/期|term /);
+
 /** Such words, each taken for the one average that the text has named before. */
 export function nameTermAverages(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
-  if (!/期|term /.test(lower)) return tokens;
+  if (!mayBeTerm.test(lower)) return tokens;
   const average = soleAverage(tokens, lexicon);
   if (average === null) return tokens;
   const { metrics, end } = average;

@@ -2,7 +2,9 @@
  * 利润下滑, 营收和利润都在增长, 利润降幅: the profit alone, said to have grown or fallen, is the net profit; a number of its own keeps its own
  * measure. "from a profit of CNY 2.52 billion" beside a net loss is the net profit too.
  */
+
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, revised, type Token, token } from "../token.ts";
 
@@ -63,9 +65,11 @@ function isSaidOfSum(tokens: readonly Token[], at: number): boolean {
   return at + longest >= tokens.length;
 }
 
+const mayBeProfit = rare(/(?<![a-z])net (?:profit|loss|income)/);
+
 /** from a profit of CNY 2.52 billion in 2024, a loss of CNY 1.1 billion, where the text names a net profit or loss. */
 function readEnglish(tokens: readonly Token[], { lower, lexicon }: Reading): readonly Token[] {
-  if (!/(?<![a-z])net (?:profit|loss|income)/.test(lower)) return tokens;
+  if (!mayBeProfit.test(lower)) return tokens;
   return revised(tokens, (each, at) => {
     const word = lower.slice(each.start, each.end);
     const isWord = (each.kind === "text" || each.kind === "metric") && (word === "profit" || word === "loss");

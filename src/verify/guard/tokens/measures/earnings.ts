@@ -1,4 +1,5 @@
 /** 比较盈利能力, 受增长预期影响: what is spoken of as a subject, neither earned nor grown. */
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { revised, type Token, token } from "../token.ts";
 
@@ -13,9 +14,11 @@ const ofAbility = new RegExp(asked);
 const ofOutlook = /(?:受|受到|反映|取决于|取决于您?对|与|和|及|未来|考虑|对公司未来|市场对)的?$/;
 const reach = 32;
 
+const mayBeNoun = rare(/能力|预期|判断|看法|盈利[质水模状情结前稳波]/);
+
 /** The direction of 盈利能力 and 增长预期 taken away, where nothing is said of it but that it is a subject. */
 export function readEarningNouns(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/能力|预期|判断|看法|盈利[质水模状情结前稳波]/.test(lower)) return tokens;
+  if (!mayBeNoun.test(lower)) return tokens;
   return revised(tokens, (each) => {
     if (each.kind !== "direction" || !/^(?:盈利|增长)$/.test(lower.slice(each.start, each.end))) return each;
     const [before, after] = [
@@ -70,9 +73,11 @@ function isLoss({ kind, op, sign, start, end }: Token, lower: string, namesLoss:
     : op === "market" && namesLoss && lostWord.test(lower.slice(start, end));
 }
 
+const mayLose = rare(/亏|los[eit]/);
+
 /** Makes one comparison of the words behind a loss that say how large it is. */
 export function readLossSizes(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/亏|los[eit]/.test(lower)) return tokens;
+  if (!mayLose.test(lower)) return tokens;
   const namesLoss = /net loss/.test(lower);
   const read: Token[] = [];
   let past = 0;

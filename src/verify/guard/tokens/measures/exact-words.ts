@@ -1,5 +1,6 @@
 import type { Claim } from "#contract";
 import { spelledCount } from "../../lexicon/numerals.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { type NumberRead, type Token, token } from "../token.ts";
 
@@ -87,9 +88,11 @@ const limitBehind =
   /^(?:收盘|封住|封死|封上|封)?了?(?:(涨停)|跌停)板?(?!家数)|^ (?:(?:closed|finished|ended|went|were|are|hit|locked) )?(?:at )?(?:(?:the|their) )?(?:daily )?(?:(limit[- ]?up|upper limit)|(?:limit[- ]?down|lower limit))(?![a-z])/;
 const longestLimit = 40;
 
+const mayBeLimit = rare(/[涨跌]停|limit/);
+
 /** 58家涨停: the count and the words as the number of a registered measure, 涨停家数, of which there is a claim. */
 function readLimitCounts(tokens: readonly Token[], { lower, claims, lexicon }: Reading): readonly Token[] {
-  if (!/[涨跌]停|limit/.test(lower)) return tokens;
+  if (!mayBeLimit.test(lower)) return tokens;
   let until = -1;
   return tokens.flatMap((each) => {
     if (each.start < until) return [];

@@ -1,3 +1,4 @@
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, revised, type Token } from "../token.ts";
 
@@ -58,7 +59,7 @@ const bareNouns: readonly (readonly [noun: RegExp, of: RegExp])[] = [
   [/^(?:现金流|cash flow)$/, /现金流(?:量?净额)?$|cash flow$/],
   [/^(?:利润|profit)$/, /净利润?$|net profit$/],
 ];
-const mayBeBare = /利润|现金流|profit|cash flow/;
+const mayBeBare = rare(/利润|现金流|profit|cash flow/);
 const besideNoun = /(?:^|[\s,，。;；、(（]|同期的?|其|[于过]|(?<![a-z])(?:the|its) )$/;
 const nounEnds = /^(?:$|[\s,，。;；、.()（）]|[高低大小多少]|超过|不及|也|略|明显)/;
 
@@ -224,9 +225,11 @@ export function readSharedStretches(tokens: readonly Token[], reading: Reading):
   return changed ?? tokens;
 }
 
+const maySign = rare(/negative |positive /);
+
 /** a negative operating cash flow of RMB 1.29 billion: the adjective is the sign of the measure behind it. */
 export function readSignedMeasures(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/negative |positive /.test(lower)) return tokens;
+  if (!maySign.test(lower)) return tokens;
   return tokens.map((each, at) => {
     const before = tokens[at - 1];
     if (each.kind !== "metric" || each.sign !== 0 || before === undefined) return each;

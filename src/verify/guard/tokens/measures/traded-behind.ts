@@ -2,6 +2,7 @@
 
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { claimUnit } from "../readers/units.ts";
 import type { Reading } from "../reading.ts";
 import { type Token, token } from "../token.ts";
@@ -14,7 +15,7 @@ const verb =
   " (?:chang(?:e|es|ed|ing) hands|traded|turned over|exchanged|transacted)(?! (?:at|near|around)(?![a-z]))(?![a-z])";
 const traded = pattern`^${owner}${having}${verb}`;
 const longest = 72;
-const worthTrying = /worth|hands|traded|turned over|exchanged|transacted/;
+const worthTrying = rare(/worth|hands|traded|turned over|exchanged|transacted/);
 const behind: ReadonlySet<string> = new Set(["fill", "text", "metric"]);
 
 /** The measure of trade that is counted in the unit of the number. */

@@ -1,5 +1,6 @@
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
-import { companiesIn, matchesOf, revised, type Token, type TokenKind } from "../token.ts";
+import { companiesIn, revised, type Token, type TokenKind } from "../token.ts";
 
 /** The two companies that the question asks of, in its order; empty where it names another number of them. */
 function askedPair(question: readonly Token[]): readonly [string, string] {
@@ -40,8 +41,9 @@ export function resolvePairs(tokens: readonly Token[], { question }: Reading): r
 }
 
 /** The insurer's share price, 该行: a firm by its trade. */
-const described =
-  /(?<![a-z])the (?:(insurer)|(bank|lender)|(?:liquor|spirits|car|auto|drug|chip|battery|appliance|panel) ?makers?|brewer|distiller|miner|property developer)(?='s|,? (?:is|was|has|had|trades?|traded|closed?|rose|fell|gained|lost|also|now)(?![a-z]))|(?:该|这家)(?:(保险公司|险企)|(银行|行(?!业|情|为|动|使)))/g;
+const described = rare(
+  /(?<![a-z])the (?:(insurer)|(bank|lender)|(?:liquor|spirits|car|auto|drug|chip|battery|appliance|panel) ?makers?|brewer|distiller|miner|property developer)(?='s|,? (?:is|was|has|had|trades?|traded|closed?|rose|fell|gained|lost|also|now)(?![a-z]))|(?:该|这家)(?:(保险公司|险企)|(银行|行(?!业|情|为|动|使)))/g,
+);
 const trades = [/insurance|保险|人寿|太保|平安(?!银行)/, /(?<![a-z])bank(?![a-z])|银行|行$/];
 const mostDescribed = 8;
 
@@ -49,7 +51,7 @@ const mostDescribed = 8;
 export function nameDescribed(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (companiesIn(tokens).size < 2) return tokens;
   let read = tokens;
-  for (const found of matchesOf(described, lower).slice(0, mostDescribed)) {
+  for (const found of described.all(lower).slice(0, mostDescribed)) {
     const [start, end] = [found.index, found.index + found[0].length];
     const trade = (found[1] ?? found[3]) ? trades[0] : (found[2] ?? found[4]) ? trades[1] : undefined;
     const owners = companiesIn(
@@ -74,8 +76,10 @@ const denial = /(?<![a-z])(?:not|rather than|instead of|and not)(?: the)? $/;
 const reach = 16;
 const ending: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open"]);
 
+const mayDeny = rare(/(?<![a-z])(?:not|rather than|instead of) /);
+
 export function withoutDeniedOwners(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/(?<![a-z])(?:not|rather than|instead of) /.test(lower)) return tokens;
+  if (!mayDeny.test(lower)) return tokens;
   let last: Token | null = null;
   return revised(tokens, (each, at) => {
     if (each.kind === "break" || each.kind === "line") last = null;

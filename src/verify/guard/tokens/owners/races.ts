@@ -1,3 +1,4 @@
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, revised, type Token, type TokenKind } from "../token.ts";
 
@@ -24,9 +25,11 @@ function ranThan(each: Token, other: Token | undefined, lower: string): Token {
   return found === null ? each : { ...each, op: found[1] === undefined ? "<perf" : ">perf" };
 }
 
+const mayRace = rare(/跑得比|(?<![a-z])(?:beat|outpac|lag|trail)/);
+
 /** Moutai lagged the CSI 300 on 7 May: of how both prices moved, where the line has named no measure before. */
 export function readRaces(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/跑得比|(?<![a-z])(?:beat|outpac|lag|trail)/.test(lower)) return tokens;
+  if (!mayRace.test(lower)) return tokens;
   let isNamed = false;
   return revised(tokens, (each, at) => {
     if (each.kind === "line") isNamed = false;
@@ -65,9 +68,11 @@ function isOfTwo(before: readonly Token[]): boolean {
   );
 }
 
+const mayScore = rare(/\d[^ ]{0,4} to [^ ]{0,4}\d/);
+
 /** Fenjiu leads Wuliangye, 17.12% to 10.55%: a score, of the first and of the other. */
 export function readScores(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
-  if (!/\d[^ ]{0,4} to [^ ]{0,4}\d/.test(lower)) return tokens;
+  if (!mayScore.test(lower)) return tokens;
   return revised(tokens, (each, at) => {
     const [first, second] = [tokens[at - 1], tokens[at + 1]];
     const isScore =

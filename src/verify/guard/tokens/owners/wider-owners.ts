@@ -1,4 +1,5 @@
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, revised, type Token, type TokenKind } from "../token.ts";
 
@@ -53,7 +54,9 @@ const isOfSuch = ({ kind, start, end }: Token, lower: string): boolean =>
   suchAfter.test(lower.slice(end, end + 14));
 
 /** Told before a clause is looked at: most texts hold none of these. */
-const trigger = pattern`(?:这样|这种|这类|之类|一样|那样|一类)的?|(?<![a-z])${owners}(?![a-z])|${whole}|investors|buyers|analysts|people|average|typical|${usually}|${quantity}|${sectors}|行业|板块`;
+const trigger = rare(
+  pattern`(?:这样|这种|这类|之类|一样|那样|一类)的?|(?<![a-z])${owners}(?![a-z])|${whole}|investors|buyers|analysts|people|average|typical|${usually}|${quantity}|${sectors}|行业|板块`,
+);
 const starts: ReadonlySet<TokenKind> = new Set(["clause", "break", "line", "open", "cell", "licensed"]);
 /** Of these a subject in general consists; a company, a count or a number among them makes it another. */
 const plain = kindsOf("text fill scope entity licensed relative realtime derived join");
@@ -121,10 +124,12 @@ const isOneOfKind = ({ kind: of, start, end }: Token, lower: string): boolean =>
     kindHan.test(lower.slice(end, end + 6)) ||
     placeHan.test(lower.slice(Math.max(0, start - 2), start)));
 
-const groupTrigger =
-  /(?<![a-z])(?:among(?:st)?|across|out of) |(?<![a-z])(?:peer group|field|class|category|space)(?![a-z])/;
-const kinds =
-  /(?<![a-z])(?:listed|chin|mainland|domestic|big |major|large |leading|state-owned|joint-stock|private|national|regional|countr|world|asia|shanghai|shenzhen|beijing|hong kong|exchange|board)|国内|全国|内地|境内|中国|上市|大型|股份|国有|龙头/;
+const groupTrigger = rare(
+  /(?<![a-z])(?:among(?:st)?|across|out of) |(?<![a-z])(?:peer group|field|class|category|space)(?![a-z])/,
+);
+const kinds = rare(
+  /(?<![a-z])(?:listed|chin|mainland|domestic|big |major|large |leading|state-owned|joint-stock|private|national|regional|countr|world|asia|shanghai|shenzhen|beijing|hong kong|exchange|board)|国内|全国|内地|境内|中国|上市|大型|股份|国有|龙头/,
+);
 const groupStarts: ReadonlySet<string> = new Set("among amongst across out in within of on".split(" "));
 const longestGroup = 70;
 

@@ -1,6 +1,8 @@
 /** 八成, 2个点, 百元, 万亿: an amount without a numeral of its own that the user's question speaks of, and that its answer says again, as a number. */
+
 import { isChineseNumeral, readEnglish, type Shown } from "../../../../language/numbers.ts";
 import { spelledCount } from "../../lexicon/numerals.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { half } from "../measures/exact-words.ts";
 import { isLetter, kindsOf, type NumberRead, type Token, writtenSize } from "../token.ts";
 import { readUnit } from "./units.ts";
@@ -85,7 +87,7 @@ export function readAmountsAgain(
 
 // One thousand four hundred and two yuan, seventeen point two six percent, minus RMB two billion: an amount in English words, as the number that it is.
 
-const mayBeWords = /hundred|thousand|[mbr]illion|ty-|(?<![a-z])(?:point|per ?cent|yuan)(?![a-z])/;
+const mayBeWords = rare(/hundred|thousand|[mbr]illion|ty-|(?<![a-z])(?:point|per ?cent|yuan)(?![a-z])/);
 const spoken = kindsOf("quantity text fill licensed count number");
 const leading = /(?<![a-z])(minus |negative )?(rmb |cny )?$/;
 const longestLead = 14;

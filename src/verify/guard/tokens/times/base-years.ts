@@ -1,5 +1,7 @@
 /** 比2024年增长14.40%, fell 22.75% from Q1 2025, compared with 2024: the period a year before, which a growth is measured from. */
+
 import type { NumericClaim } from "#contract";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { type DateRead, kindsOf, type Token, token } from "../token.ts";
 
@@ -73,8 +75,10 @@ function baseAt(tokens: readonly Token[], at: number, { lower, claims, lexicon }
   return { from, to, read: sign === 0 ? [growth] : [way, growth] };
 }
 
+const mayBeYear = rare(/20\d\d/);
+
 export function readBaseYears(tokens: readonly Token[], reading: Reading): readonly Token[] {
-  if (!/20\d\d/.test(reading.lower)) return tokens;
+  if (!mayBeYear.test(reading.lower)) return tokens;
   let result = tokens;
   let found = 0;
   for (let at = 1; at < result.length && found < mostFound; at++) {

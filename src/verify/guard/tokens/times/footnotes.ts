@@ -1,12 +1,14 @@
 /** 17.62[1], 14.31% [ii], 40.35元¹ … [1] 来源:baostock,2026-05-07: a note stands wherever its mark does, and nowhere else. */
 
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
-import { matchesOf, type Token, token } from "../token.ts";
+import { type Token, token } from "../token.ts";
 
 /** [1], [^1], [注1], (注1), 注1 are one mark; (1), which ① reads as, (i) and (甲) may be marks of a list. */
-const shape =
-  /\[(?:\^|注 ?|note )?(\d{1,2}|[a-h甲乙丙丁]|i{1,3}|iv|vi{0,3})\]|\((?:注 ?|note )(\d{1,2})\)|注(\d{1,2}|[a-h])(?=[:. )])|(\((?:\d{1,2}|[a-h甲乙丙丁]|i{1,3}|iv|vi{0,3})\))|([†‡§])/g;
-const mayHold = /[[(注]\^?(?:注|note)? ?[\da-iv甲乙丙丁]|[†‡§]/;
+const shape = rare(
+  /\[(?:\^|注 ?|note )?(\d{1,2}|[a-h甲乙丙丁]|i{1,3}|iv|vi{0,3})\]|\((?:注 ?|note )(\d{1,2})\)|注(\d{1,2}|[a-h])(?=[:. )])|(\((?:\d{1,2}|[a-h甲乙丙丁]|i{1,3}|iv|vi{0,3})\))|([†‡§])/g,
+);
+const mayHold = rare(/[[(注]\^?(?:注|note)? ?[\da-iv甲乙丙丁]|[†‡§]/);
 
 /** What may stand before the first mark of a line of notes. */
 const beginsLine = /(?:^|\n)[ \t]*(?:[-•·>]+ )?(?:(?:注|注释|备注|(?:数据)?来源|notes?|sources?): ?)?$/;
@@ -33,7 +35,7 @@ interface Note {
 const isCited = ({ kind }: Token): boolean => kind === "source" || kind === "date" || kind === "time";
 
 function marksOf(lower: string): readonly Mark[] {
-  return matchesOf(shape, lower).map((match) => {
+  return shape.all(lower).map((match) => {
     const [written, ...keys] = match;
     const key = keys.find((each) => each !== undefined) ?? written;
     return { key, start: match.index, end: match.index + written.length, mayBeList: key.startsWith("(") };

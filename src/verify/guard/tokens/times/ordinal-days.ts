@@ -1,11 +1,14 @@
 /** 第二天最高, 中间那天跌, the last day: a day that is named by its place among those that the text lists in order of time is that day. */
+
 import { spelledPlace } from "../../lexicon/numerals.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
-import { type DateRead, matchesOf, type Token, token } from "../token.ts";
+import { type DateRead, type Token, token } from "../token.ts";
 import { isOn } from "./short-days.ts";
 
-const places =
-  /(?<![\u4e00-\u9fff](?<![是在比于和与的,，有]))(?:第([一二三四五])个?(?:交易日|[天日])|([首头]一?|最?[后末]一?|中间(?:的?那|这|的)?一?)个?(?:交易日|[天日])|(首尾)两?[天日]|(两[边头]|中间)(?=[都均也]?[涨跌]))|(?<![a-z])(?:the |its )(first|second|third|fourth|fifth|last|final|middle) (?:trading )?(?:day|session)(?![a-z'’])/g;
+const places = rare(
+  /(?<![\u4e00-\u9fff](?<![是在比于和与的,，有]))(?:第([一二三四五])个?(?:交易日|[天日])|([首头]一?|最?[后末]一?|中间(?:的?那|这|的)?一?)个?(?:交易日|[天日])|(首尾)两?[天日]|(两[边头]|中间)(?=[都均也]?[涨跌]))|(?<![a-z])(?:the |its )(first|second|third|fourth|fifth|last|final|middle) (?:trading )?(?:day|session)(?![a-z'’])/g,
+);
 const border = new Set(["line", "break"]);
 const mostPlaces = 20;
 
@@ -38,10 +41,12 @@ function placesOf([, nth, end, outer, bare, said = ""]: RegExpExecArray, count: 
   return [/last|final/.test(said) ? count - 1 : spelledPlace(said) - 1];
 }
 
+const mayBeDay = rare(/[天日]|中间|day|session/);
+
 export function readOrdinalDays(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lower } = reading;
-  if (!/[天日]|中间|day|session/.test(lower)) return tokens;
-  const found = matchesOf(places, lower);
+  if (!mayBeDay.test(lower)) return tokens;
+  const found = places.all(lower);
   const days = found.length === 0 || found.length > mostPlaces ? [] : daysInOrder(tokens, reading);
   if (days.length < 2) return tokens;
   let read = tokens;

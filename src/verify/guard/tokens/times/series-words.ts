@@ -2,6 +2,7 @@
 
 import { spelledCount } from "../../lexicon/numerals.ts";
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { type Token, token } from "../token.ts";
 
@@ -21,8 +22,9 @@ const fell =
 const time = "(?:year|quarter|month|day|session|period)";
 const en = pattern.all`(?<![a-z])(?:(?:has|have) )?(?:steadily )?(?:(${rose})|(?:${fell}))(?: steadily| further)?(?: (?:${time} (?:by|after) ${time}|(?:in )?(?:every|each)(?: single)? ${time})|(?: for| over)?(?: the(?: (?:last|past))?)? (two|three|four|five)(?: (?:straight|consecutive) ${time}s| ${time}s (?:running|in a row|straight)))(?![a-z])`;
 /** Told before the patterns are tried. */
-const trigger =
-  /逐[年季月日期]|连[年续涨跌升降]|年年|[年季天期]比一|(?:year|quarter|month|day|session|period)s? (?:by|after|running|in a row|straight)|(?:every|each) |(?:straight|consecutive) /;
+const trigger = rare(
+  /逐[年季月日期]|连[年续涨跌升降]|年年|[年季天期]比一|(?:year|quarter|month|day|session|period)s? (?:by|after|running|in a row|straight)|(?:every|each) |(?:straight|consecutive) /,
+);
 
 function seriesIn(lower: string): readonly Token[] {
   const found: Token[] = [];

@@ -1,13 +1,16 @@
 import type { Claim } from "#contract";
 import { stretchOf } from "../../lexicon/metric-keys.ts";
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
-import { type DateRead, matchesOf, type Token, token } from "../token.ts";
+import { type DateRead, type Token, token } from "../token.ts";
+
+const mayBeDays = rare(/\d(?:日|(?:st|nd|rd|th)(?![a-z])|\/\d)/);
 
 /** 8月18日涨2.15%,19日跌1.08%; on 11 September …, on the 14th; 7/2: a day without its month, or in a fraction, where claims are of it. */
 export function readShortDays(tokens: readonly Token[], reading: Reading): readonly Token[] {
   const { lower, claims } = reading;
-  if (!/\d(?:日|(?:st|nd|rd|th)(?![a-z])|\/\d)/.test(lower)) return tokens;
+  if (!mayBeDays.test(lower)) return tokens;
   const read: Token[] = [];
   let month: DateRead | null = null;
   let until = 0;
@@ -76,19 +79,23 @@ const shut = "(?:closed|finished|ended|wrapped up)";
 const running =
   "(?:open|trading|under way|underway|running|in progress|going on|in session|not over|not closed|not finished|not in|not out|not available)";
 /** 今天还没收盘, 今日收盘价尚未产生, the market is still open today: of the trading and not of a company; nothing but a border may follow. */
-export const inSession = pattern.all`(?:^|(?<=[,，。.;；:：!！\n(（ 于为]))(?:(?:今[天日]的?)?(?:a股|沪深两市|两市|市场|股市|盘|交易|收盘价?)?(?:目前|现在|当前)?(?:[还尚仍](?:没有?|未)(?:到|能)?(?:收盘|收市|闭市|走完|结束|(?<=价.{2,4})(?:产生|出来|出|公布|更新|确定))(?:时间)?|(?:[还仍正]|仍然|依然)?(?:是|在|处于)(?:交易|盘)(?:中|时[间段])(?:时[间段])?)|(?:today's |the |our )?(?:(?:a-share|stock|chinese|mainland|shanghai|shenzhen) )?(?:markets?|exchanges?|trading|session|close)(?: (?:of|on|for) (?:[a-z\d]{1,9}[ -]?){1,3})? ?(?:(?:is|are)(?: still| currently| now)? ${running}|(?:is|are)n't (?:over|closed|finished|in|out)|ha(?:s|ve)(?: not|n't)(?: yet)? ${shut})(?: yet)?(?: today)?)(?=[,，。.;；:：!！)）—]|\n|$| so | and | but )`;
+export const inSession = rare(
+  pattern.all`(?:^|(?<=[,，。.;；:：!！\n(（ 于为]))(?:(?:今[天日]的?)?(?:a股|沪深两市|两市|市场|股市|盘|交易|收盘价?)?(?:目前|现在|当前)?(?:[还尚仍](?:没有?|未)(?:到|能)?(?:收盘|收市|闭市|走完|结束|(?<=价.{2,4})(?:产生|出来|出|公布|更新|确定))(?:时间)?|(?:[还仍正]|仍然|依然)?(?:是|在|处于)(?:交易|盘)(?:中|时[间段])(?:时[间段])?)|(?:today's |the |our )?(?:(?:a-share|stock|chinese|mainland|shanghai|shenzhen) )?(?:markets?|exchanges?|trading|session|close)(?: (?:of|on|for) (?:[a-z\d]{1,9}[ -]?){1,3})? ?(?:(?:is|are)(?: still| currently| now)? ${running}|(?:is|are)n't (?:over|closed|finished|in|out)|ha(?:s|ve)(?: not|n't)(?: yet)? ${shut})(?: yet)?(?: today)?)(?=[,，。.;；:：!！)）—]|\n|$| so | and | but )`,
+);
 /** 上一个交易日的, the latest close: the day before is spoken of behind it. */
 const ofCloseBefore =
   /收[盘于报]|上一|上个|前一|昨|(?<![a-z])(?:(?:last|latest|previous|prior|most recent) (?:close|closing|session|trading)|closed)(?![a-z])/;
 const afterReach = 60;
+
+const mayBeSession = rare(/今[天日]|today|session|trading|market/);
 
 /**
  * The market is still open today; the latest close is…, dated 2026-05-06; the session of 7 May is still in progress: the day is of the
  * market's state, not of a value.
  */
 export function readMarketStates(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
-  if (!/今[天日]|today|session|trading|market/.test(lower)) return tokens;
-  const states = matchesOf(inSession, lower).flatMap(({ 0: words, index: start }) => {
+  if (!mayBeSession.test(lower)) return tokens;
+  const states = inSession.all(lower).flatMap(({ 0: words, index: start }) => {
     const end = start + words.length;
     const date = tokens.find((each) => each.kind === "date" && each.start >= start && each.end <= end)?.date;
     const isState =

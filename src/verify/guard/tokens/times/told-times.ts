@@ -1,6 +1,7 @@
 import type { Claim } from "#contract";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
-import { type DateRead, isDayWord, kindsOf, matchesOf, revised, type Token, token } from "../token.ts";
+import { type DateRead, isDayWord, kindsOf, revised, type Token, token } from "../token.ts";
 import { dateOf, isOn } from "./short-days.ts";
 
 /** The holidays of the exchange: their names, and from which month and day to which the last day of trading before one may be. */
@@ -13,8 +14,9 @@ const holidays: readonly (readonly [name: RegExp, from: string, to: string])[] =
   [/中秋|国庆|十一|双节/, "09-05", "10-05"],
 ];
 /** 五一节前, 春节假期后, 节前: a day told by the holiday. */
-const beside =
-  /(?:(元旦|春节|过年|农历年|清明|五一|劳动|端午|中秋|国庆|十一|双)(?:节)?(?:小?长?假期?)?|(?<![季环调细情章末])节|小?长假)([前后])(?!期)/g;
+const beside = rare(
+  /(?:(元旦|春节|过年|农历年|清明|五一|劳动|端午|中秋|国庆|十一|双)(?:节)?(?:小?长?假期?)?|(?<![季环调细情章末])节|小?长假)([前后])(?!期)/g,
+);
 /** 节前最后一个交易日,即2026年4月30日: the date is what is checked. */
 const day = /^的?(?:(最后)|首|第)一?个?(?:一个)?交易日?/;
 /** 节前三天, 节前首个: of more days than one, of none that the holiday tells. */
@@ -37,7 +39,7 @@ export function readHolidays(
 ): readonly Token[] {
   let read = tokens;
   const days = claims.flatMap((claim) => (claim.kind === "knowledge" ? [] : [claim.as_of.slice(5, 10)]));
-  for (const { index, 0: said, 1: name, 2: side } of matchesOf(beside, lower).slice(0, mostNamed)) {
+  for (const { index, 0: said, 1: name, 2: side } of beside.all(lower).slice(0, mostNamed)) {
     const end = index + said.length;
     const at = read.findIndex((each) => each.end > index);
     const [own, behind] = [read[at], lower.slice(end, end + 8)];
@@ -73,7 +75,7 @@ export function readHolidays(
 const weekdays = "mon|tue|wed|thu|fri|sat|sun|一|二|三|四|五|六|日天".split("|");
 const weekday =
   /^ ?[,，]? ?\(?(?:a )?(?:(mon|tue|wed|thu|fri|sat|sun)(?:s|r|rs|day|sday|nesday|rsday|urday)?|(?:周|星期|礼拜)([一二三四五六日天]))\)?(?=\s*(?:$|[,，。.;；)）\n]))/;
-const mayBeWeekday = /[周期拜][一二三四五六日天]|mon|tue|wed|thu|fri|sat|sun/;
+const mayBeWeekday = rare(/[周期拜][一二三四五六日天]|mon|tue|wed|thu|fri|sat|sun/);
 const mostWeekday = 18;
 
 /** Monday is 0. */
@@ -133,7 +135,7 @@ const againDay =
   /^(?:(?:of )?(?:the )?same (?:date|day)(?![a-z-])|日期(?:同上|相同|一样)|同日期|同一?[日天](?=\s?[,，)）、。;；]|的?(?:[五十二六百\d]{0,3}日?均线|口径|数据|快照|行情|收盘)))/;
 /** (akshare,同日), tushare同日股息率: right behind a source or where a bracket begins it needs no more. */
 const dayBehindSource = /^同一?[日天]/;
-const mayBeAgain = /same |同一?[日天]|同[上一日]|[源期][同相一]/;
+const mayBeAgain = rare(/same |同一?[日天]|同[上一日]|[源期][同相一]/);
 const longest = 32;
 const border: ReadonlySet<string> = new Set([
   "open",
@@ -195,8 +197,9 @@ export function readYearsBeside(tokens: readonly Token[], { lower }: Reading): r
 export const yearAgoOp = "yearAgo";
 
 /** 低于去年同期的28.90%, from 28.90% a year earlier: the day a year before the one spoken of, where a measure has claims of both. */
-const yearAgo =
-  /[去上]年(?:度)?同期|(?<![a-z])(?:(?:in|during|for) )?(?:(?:the )?(?:same|corresponding|year-ago|year-earlier) (?:period|quarter|half)(?! (?:of|in) (?:19|20)\d\d)(?: (?:of )?(?:last year|the (?:previous|prior) year|a year (?:ago|earlier|before)))?|a year (?:ago|earlier|before))(?![a-z])/g;
+const yearAgo = rare(
+  /[去上]年(?:度)?同期|(?<![a-z])(?:(?:in|during|for) )?(?:(?:the )?(?:same|corresponding|year-ago|year-earlier) (?:period|quarter|half)(?! (?:of|in) (?:19|20)\d\d)(?: (?:of )?(?:last year|the (?:previous|prior) year|a year (?:ago|earlier|before)))?|a year (?:ago|earlier|before))(?![a-z])/g,
+);
 const before: ReadonlySet<string> = new Set(["fill", "open", "approximate"]);
 const behind: ReadonlySet<string> = new Set(["fill", "metric", "open", "approximate"]);
 const mostBetween = 4;
@@ -245,9 +248,11 @@ function headOf({ start }: Token, end: number, lower: string): readonly Token[] 
   return [token("join", start, end, { op: "beside" })];
 }
 
+const mayBeYearAgo = rare(/同期|year|same|corresponding/);
+
 export function readYearAgo(tokens: readonly Token[], { lower, claims }: Reading): readonly Token[] {
-  if (!/同期|year|same|corresponding/.test(lower)) return tokens;
-  const found = matchesOf(yearAgo, lower);
+  if (!mayBeYearAgo.test(lower)) return tokens;
+  const found = yearAgo.all(lower);
   const newest = found.length === 0 || found.length > mostSaid ? null : newestOfTwo(claims);
   if (newest === null) return tokens;
   let result: readonly Token[] = tokens;

@@ -1,5 +1,7 @@
 /** 我可以继续查2025年年报, 建议查阅2025年年报, I can add 5 years of revenue: what is offered or advised to be looked up dates no number of the text, sources none and is no value. */
+
 import type { Claim } from "#contract";
+import { rare } from "../../lexicon/rare-words.ts";
 import type { Reading } from "../reading.ts";
 import { kindsOf, lastOf, type Token, type TokenKind, upTo } from "../token.ts";
 
@@ -43,8 +45,9 @@ const undone = /(?:不|没有?|未|不会|不再|不便|无法|不能|不做|不
 const otherSource =
   /(?:不是|并非|没有?来自|未来自|不来自|不取自|(?<![a-z])not (?:taken |sourced )?from)(?: the)?[\s“"]*$/;
 
-const mayOffer =
-  /[可能要想请需希愿妨议推如没未无缺不非]|not|n't|you|would|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/;
+const mayOffer = rare(
+  /[可能要想请需希愿妨议推如没未无缺不非]|not|n't|you|would|i can|i could|happy|shall|please|want|let me| for (?:details|more|updates|the latest)/,
+);
 
 /** The tokens, times and sources of such clauses taken for what they are there, words that say nothing. */
 export function withoutOffers(tokens: readonly Token[], reading: Reading): readonly Token[] {

@@ -1,10 +1,12 @@
 /** Words that are told as if they stated something and only join, point or deny there: equals 50, 一天成交, akshare没有返回. */
+import { rare } from "../../lexicon/rare-words.ts";
 import { timesOp } from "../readers/marks.ts";
 import type { Reading } from "../reading.ts";
 import { revised, type Token } from "../token.ts";
 
-const may =
-  /在线|不到|缺|不可用|连不上|超时|[报出]错|异常|故障|失败|响应|挂了|tim(?:ed|ing) out|fail|unreachable|unavailable|instead of|rather than|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|最好|best|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/;
+const may = rare(
+  /在线|不到|缺|不可用|连不上|超时|[报出]错|异常|故障|失败|响应|挂了|tim(?:ed|ing) out|fail|unreachable|unavailable|instead of|rather than|t ?\+ ?1|换算|折算|转换|等于|equals?|ahead|一天|一日|1天|1日|相减|相加|加减|最好|best|(?:没有?|未能?|无法?|暂无|not|n't|no)|(?:is|was|are|were), [a-z]+,/,
+);
 const reach = 40;
 
 /** is ahead 0.18%, ahead by 2%: up by so much; ahead of another it compares. */

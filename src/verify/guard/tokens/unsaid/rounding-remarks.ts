@@ -2,13 +2,14 @@
 
 import { spelledCount } from "../../lexicon/numerals.ts";
 import { pattern } from "../../lexicon/patterns.ts";
+import { rare } from "../../lexicon/rare-words.ts";
 import { readUnit, readUnitWord } from "../readers/units.ts";
 import type { Reading } from "../reading.ts";
 import { matchesOf, type Token, type Unit } from "../token.ts";
 
 const head =
   /(?:四舍五入|取整|舍入|精确|保留|取)(?:取整|保留)?(?:到|至)(?:小数点后)?|保留(?:小数点后)?|(?:按照?|以)(?=[十百千万亿元手角分]{1,4}位?(?:取整|四舍五入)|[一二两三四1-4]位小数)|(?<![a-z])to the nearest (?:whole )?|(?<![a-z])to (?=[a-z\d]{1,5} decimal)/g;
-const may = /位小数|取整|四舍五入|舍入|精确|保留|to the nearest|decimal/;
+const may = rare(/位小数|取整|四舍五入|舍入|精确|保留|to the nearest|decimal/);
 const decimals =
   /^(?:([一二两三四1-4])位(?:小数)?|(one|two|three|four|[1-4]) decimals?(?: places?)?(?![a-z]))/;
 const fraction = /^(?:(百分之一)|(千分之一)|(tenth|hundredth)(?: of a (per ?cent(?:age point)?))?)/;
@@ -115,10 +116,14 @@ const meaning =
   "(?:的?意思(?:就)?是|也?就是|就?(?:表示|代表|说明|意味着?)|即| means?| is| stands for| indicates| denotes)";
 const down = "(?:净|资金)*流出|下跌|亏损|(?:net )?outflow|loss|fall";
 const up = "(?:净|资金)*流入|上涨|盈利|(?:net )?inflow|profit|gain";
-const ofSign = pattern.all`(?<![是为]|is |was )(?:(${minus})|(?:${plus}))(并?不)?${meaning}(?:的?是| an?| the)? ?(?:(${down})|(?:${up}))`;
+const ofSign = rare(
+  pattern.all`(?<![是为]|is |was )(?:(${minus})|(?:${plus}))(并?不)?${meaning}(?:的?是| an?| the)? ?(?:(${down})|(?:${up}))`,
+);
 const other = "(?:[,，]? ?(?:而?(?:不是|非|不用|并非)|not|rather than) ?(?:in )?(手|股|lots|shares))";
-const ofUnit = pattern.all`(?:单位(?:本来|其实|应该?|用的)?(?:是|为|用)|the unit is |(?<=[, ])in (?=(?:lots|shares),? (?:not|rather)))(手|股|lots|shares)(?:${other}|(?=[,，。;；:：)）(（\n]|$))`;
-const mayNote = /[负正][号数值]|单位|minus|negative|positive|plus|unit|lots|shares/;
+const ofUnit = rare(
+  pattern.all`(?:单位(?:本来|其实|应该?|用的)?(?:是|为|用)|the unit is |(?<=[, ])in (?=(?:lots|shares),? (?:not|rather)))(手|股|lots|shares)(?:${other}|(?=[,，。;；:：)）(（\n]|$))`,
+);
+const mayNote = rare(/[负正][号数值]|单位|minus|negative|positive|plus|unit|lots|shares/);
 
 const exponentOf = (word: string): number | undefined => readUnitWord(word)?.unit.exponent;
 
@@ -134,11 +139,11 @@ function isUnitTrue({ index, 0: text, 1: own = "", 2: other }: RegExpExecArray, 
 /** The tokens of such a remark say nothing more where it is so; otherwise they are an amount of no claim. */
 export function readNotationRemarks(tokens: readonly Token[], { lower }: Reading): readonly Token[] {
   if (!mayNote.test(lower)) return tokens;
-  const signs = [...matchesOf(ofSign, lower)].map((found) => {
+  const signs = [...ofSign.all(lower)].map((found) => {
     const [, isMinus, isDenied, isDown] = found;
     return { found, isTrue: isDenied === undefined && (isMinus === undefined) === (isDown === undefined) };
   });
-  const units = [...matchesOf(ofUnit, lower)].map((found) => ({ found, isTrue: isUnitTrue(found, tokens) }));
+  const units = [...ofUnit.all(lower)].map((found) => ({ found, isTrue: isUnitTrue(found, tokens) }));
   let read = tokens;
   for (const { found, isTrue } of [...signs, ...units].slice(0, mostRemarks)) {
     const [from, to] = [found.index, found.index + found[0].length];

@@ -1,5 +1,6 @@
 /** 历史最低值没有, 涨停记录没有查到, I can't say what the high is: a clause that only says what is not at hand, not known or not judged states nothing. */
 
+import { rare } from "../../lexicon/rare-words.ts";
 import { withoutListMark } from "../readers/marks.ts";
 import { isBetween } from "../readers/side-words.ts";
 import type { Reading } from "../reading.ts";
@@ -21,8 +22,9 @@ const condition =
 const offered =
   /^[^。.!！\n]{0,3}(?:我可以|我会|可以|再|欢迎|随时|告诉我|请)[^。.!！\n]{0,12}(?:查|看|问|核对|来|补|告诉|更新)|^, ?(?:i can|i'll|i could|just ask|ask me|let me know|tell me|come back|check again|feel free|that (?:would|might|could) (?:be|change)|the picture (?:would|might|could) change)(?![a-z])/;
 const offerReach = 40;
-const mayDeny =
-  /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|直到|您|你|想|n't|not|nothing|(?<![a-z])(?:no|nobody|if|once|when|should)(?![a-z])|up to you|your|matter of|until|depends?|hinges|comes down|for you to|ment call/;
+const mayDeny = rare(
+  /没|无|未|缺|不|需要|见仁|各家|因人|取决|[而另]定|要[看等]|[如若是假]|一旦|等|直到|您|你|想|n't|not|nothing|(?<![a-z])(?:no|nobody|if|once|when|should)(?![a-z])|up to you|your|matter of|until|depends?|hinges|comes down|for you to|ment call/,
+);
 
 /** Asked so that neither answer is given. */
 const polarBefore =
