@@ -35,6 +35,7 @@ import {
   isWeighed,
   saysOrder,
 } from "./is-comparison.ts";
+import { judgeLevelAround } from "./levels-around.ts";
 import { alikeOp, judgeMixed, mixedOp } from "./mixed-moves.ts";
 import {
   areFalls,
@@ -249,6 +250,8 @@ function judgeOne(input: ComparisonInput, spot: Spot, each: Token): Verdict {
 function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofEach = judgeOfEach(input, spot);
   if (ofEach !== undefined) return ofEach;
+  const around = judgeLevelAround(input, spot);
+  if (around !== undefined) return around;
   const byChange = judgeByChange(input, spot);
   if (byChange !== undefined) return byChange;
   const ofExtreme = judgeExtremeOfTimes(input, spot);

@@ -63,7 +63,7 @@ export function judgeElided(input: ComparisonInput, spot: Spot, op: string): Ver
   const { flat, at } = spot;
   const rest = flat.slice(at + 1);
   const next = rest.findIndex(
-    ({ op }) => !/^(?:[了啦咯喽过～~✅❌❗]|[\udc4c-\udc4e\udcaf\ud83d]|it)$/u.test(op),
+    ({ op }) => !/^(?:[了啦咯喽过去～~✅❌❗]|[\udc4c-\udc4e\udcaf\ud83d]|it)$/u.test(op),
   );
   const [end, isColon] = [rest[next], rest[next]?.op === ":"];
   // 站上了 东方财富现价…: a blank, or the picture that stood there, parts the answer from what follows.

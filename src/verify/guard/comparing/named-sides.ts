@@ -41,7 +41,11 @@ export function averageSide(
   const [first, last] = [said.find(({ op }) => op !== "了"), said.findLast(({ kind }) => kind !== "clause")];
   if (first === undefined || last === undefined || last.end - first.start > longestName) return null;
   if (!theAverage.test(input.lower.slice(first.start, last.end))) return null;
-  const claims = claimsOf(company, input.averages, input.book);
+  const all = claimsOf(company, input.averages, input.book);
+  // Of several the one that the sentence has shown before.
+  const before = input.sentence.tokens.filter(({ start }) => start < first.start);
+  const own = new Set(before.map((each) => input.settled.get(each)?.entry));
+  const claims = all.length > 1 ? all.filter((each) => own.has(each)) : all;
   const [only, ...more] = claims;
   const isOne = only !== undefined && more.length === 0 && input.shownAverages.has(only);
   return isOne ? operandOf(claims) : null;

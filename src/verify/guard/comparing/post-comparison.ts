@@ -18,7 +18,7 @@ import {
   type Verdict,
 } from "./comparison-sides.ts";
 import { leftUnsaid } from "./elided-comparisons.ts";
-import { averagesIn, laterOperand } from "./named-sides.ts";
+import { averageSide, averagesIn, laterOperand } from "./named-sides.ts";
 import { judge, leftOperand } from "./operands.ts";
 import { judgeMeasures } from "./paired-comparison.ts";
 
@@ -73,6 +73,8 @@ export function judgePost(input: ComparisonInput, spot: Spot): Verdict {
   if (paired !== undefined) return paired;
   const average = averagesIn(input, own.slice(Math.max(begin, 0)), state.company);
   if (average !== null) return judge(op, beside(average), average);
+  const line = averageSide(input, state.company, own.slice(begin + 1));
+  if (line !== null) return judge(op, beside(line), line);
   const reference = own.slice(Math.max(begin, 0));
   const lastMetric = reference.findLastIndex((each) => each.kind === "metric");
   const named = reference[lastMetric];

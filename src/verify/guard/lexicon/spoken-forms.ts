@@ -7,6 +7,33 @@ const ofFloat = `turnover ratio|${["float", "free float"]
   )
   .join("|")}|float was traded|float traded`;
 
+/** Every phrase with one of each list in turn. */
+const phrases = (...parts: readonly (readonly string[])[]): string =>
+  parts
+    .reduce((heads, tails) =>
+      heads.flatMap((head) => tails.map((tail) => (tail === "" ? head : `${head} ${tail}`))),
+    )
+    .join("|");
+
+/** The 0.23% is the share of stock traded, 0.23%是成交股数占流通股的比例: a measure told by what it is. */
+const told = {
+  traded: phrases(
+    ["share of", "percentage of", "proportion of", "portion of"],
+    ["", "the", "its"],
+    ["stock", "shares", "float", "free float", "tradable shares"],
+    ["traded", "that traded", "that changed hands", "changing hands", "turned over"],
+  ),
+  换手: ["成交股数", "成交量", "转手的股票", "换手的股票"]
+    .flatMap((what) => ["流通股", "流通股本", "流通盘"].map((whole) => `${what}占${whole}`))
+    .flatMap((head) => ["", "的比例", "的比重", "的百分比"].map((share) => `${head}${share}`))
+    .join("|"),
+  worth: phrases(
+    ["value of", "market value of", "price of", "worth of"],
+    ["the whole", "the entire", "all of the"],
+    ["company", "business", "bank", "firm"],
+  ),
+};
+
 /** The top ten holders together own; ten largest shareholders' combined stake. */
 const ofTopTen = ["top ten", "top 10", "ten largest", "10 largest"]
   .flatMap((ten) => ["holders", "shareholders", "owners"].map((who) => `${ten} ${who}`))
@@ -61,8 +88,8 @@ export const spokenForms: Readonly<Record<string, string>> = {
   成交额: "成交",
   turnover: "turned over|amount|amount traded|turnover value|trading turnover",
   volume: "turned over|trading volume|shares traded|traded volume",
-  换手率: "换手",
-  "turnover rate": ofFloat,
+  换手率: `换手|${told.换手}`,
+  "turnover rate": `${ofFloat}|${told.traded}`,
   "52-week high": "a 52-week high of|52-week high of|52w high|52wk high|52-wk high|52 week high",
   "52-week low": "a 52-week low of|52-week low of|52w low|52wk low|52-wk low|52 week low",
   "52周最高价": "近52周高点|近52周最高|近52周最高价|过去52周最高|过去52周最高价|过去52周高点",
@@ -82,9 +109,8 @@ export const spokenForms: Readonly<Record<string, string>> = {
   市净率: "市净率pb|市净率(pb)",
   "P/B":
     "p/b multiples|book multiples|multiple of book|multiple of book value|book multiple|price-to-book multiple|p/b multiple|price-to-book|price-to-book ratio|pb ratio|p/b ratio|price to book",
-  总市值: "市值",
-  "market cap":
-    "valued at|is worth|capitalised at|capitalized at|capitalisation|capitalization|capitalises|capitalizes|market capitalization|market capitalisation|market value",
+  总市值: "市值|整个公司的价值|整家公司的价值|整个公司的市场价值|整家公司的市场价值",
+  "market cap": `${told.worth}|valued at|is worth|capitalised at|capitalized at|capitalisation|capitalization|capitalises|capitalizes|market capitalization|market capitalisation|market value`,
   营业收入: "收入|营业总收入|top line|top-line revenue",
   revenue: "revenues|sales|top line|top-line",
   净利润:

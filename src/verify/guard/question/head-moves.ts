@@ -116,7 +116,8 @@ export function judgeHeadMove(
   }
   const opening = openingSigns(company, bench);
   if (opening.length > 0 && !isDenied) return opening.every((each) => each === sign);
-  if (token.op !== "market" && token.op !== "growth") return null;
+  // it slipped under: where it lies now is what is said.
+  if ((token.op !== "market" && token.op !== "growth") || manner === "known") return null;
   const asked = askedMeasure(bench);
   if (asked.length === 0) return null;
   const grown = claimsOf(company, input.lexicon.grownOf(asked), book);

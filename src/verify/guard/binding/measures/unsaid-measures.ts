@@ -2,7 +2,7 @@
 import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
 import { lastOf, type NumberRead, type Token } from "../../tokens/token.ts";
-import type { ClauseInput, Window } from "../context.ts";
+import type { ClauseInput, Context, Window } from "../context.ts";
 import { sharedAfter } from "../owners/neighbours.ts";
 import type { Quantity } from "../quantity.ts";
 import type { Sentence } from "../structure.ts";
@@ -54,9 +54,22 @@ export const isBesidesPrice = (metric: string, { averages, priceLike, priced, ch
   (priceLike.has(metric) && !priced.includes(metric)) ||
   /^~(?:high|low)/.test(metric);
 
+/**
+ * Against an MA60 of CNY 20.10, Sany Heavy at CNY 19.44; below its MA20: BYD CNY 107.94: behind a level that has its number, or that a
+ * colon has told it to be beside, the company's own is its price.
+ */
+function isOwnersBeside(last: Quantity | undefined, { metrics }: Context, tokens: readonly Token[]): boolean {
+  const colon = tokens.findLastIndex(({ op }) => op === ":");
+  const [owner, ...link] = tokens.slice(colon + 1);
+  if (owner?.kind !== "company" || link.length > 3) return false;
+  if (!link.every(({ kind, op }) => op === "at" || (kind === "text" && /^['s]$/.test(op)))) return false;
+  if (colon >= 0) return last === undefined && tokens.slice(0, colon).some(({ kind }) => kind === "compare");
+  return (last?.company === null || last?.company === owner.op) && last.metrics.join() === metrics.join();
+}
+
 /** 今开28.10元,昨收27.98元,现在28.33元: what stands now is the price, not the open or the close before. */
 export function nowPriced(
-  { context, lexicon, sentence, index, clause }: ClauseInput,
+  { context, lexicon, sentence, index, clause, bound }: ClauseInput,
   at: number,
   { tokens }: Window,
 ): readonly string[] | null {
@@ -74,6 +87,7 @@ export function nowPriced(
       ({ kind, op }) => kind === "realtime" && op !== "hard",
     ) ||
     tokens.some(({ op }, at) => /^(?:stock|shares?)$/.test(op) && tokens[at + 1]?.op === "at") ||
+    isOwnersBeside(lastOf(bound.quantities), context, tokens) ||
     // and the stock is under it at CNY 79.05
     tokens.some(({ kind }, at) => /^(?:compare|vague)$/.test(kind) && tokens[at + 1]?.op === "it");
   return isNow ? [...lexicon.priced, ...lexicon.closes.own] : null;

@@ -67,6 +67,9 @@ export function withFlow(measure: Token, phrase: readonly Token[]): Token {
   return way?.op === "loss" && measure.sign === 0 ? { ...measure, sign: way.sign } : measure;
 }
 
+/** The 0.23% is the share of profit paid out: of something that no measure of the text is. */
+const toldOther = (word: Token): Token => ({ ...word, kind: "foreign", op: "", metrics: [] });
+
 /** `1801.23元是贵州茅台的当前价`: the measure and owner of a number that stands first. */
 export function equated(clause: Clause, at: number): { measure: Token; company: string | null } | null {
   const isLink = (each: Token | undefined): boolean => each?.kind === "fill" && equating.has(each.op);
@@ -74,8 +77,8 @@ export function equated(clause: Clause, at: number): { measure: Token; company: 
   const rest = link < 0 ? [] : clause.slice(at + 1, at + 9);
   if (link < 0 || rest.slice(0, link).some((each) => each.kind !== "text" && each.kind !== "fill"))
     return null;
-  const measure = rest.findIndex((each) => each.kind === "metric" || each.kind === "foreign");
-  const found = rest[measure];
+  const measure = rest.findIndex(({ kind }) => kind === "metric" || kind === "foreign" || kind === "derived");
+  const found = rest[measure]?.kind === "derived" ? toldOther(rest[measure]) : rest[measure];
   if (
     found === undefined ||
     measure < link ||

@@ -98,12 +98,14 @@ export function headGrowth({ direction, named }: Window, { context, lexicon, low
   return true;
 }
 
-/** or, i.e., 也就是, 换算成: the same in another unit. */
+/** or, i.e., 也就是, 换个单位就是, 按亿元算是: the same in another unit. */
 const sameAgain =
-  /^(?:or|i\.?e\.?|thatis|inotherwords|equivalently|whichis|meaning|so|即|亦即|也即|也就是说?|换(?:言之|句话说)|意味着|(?:换算[成为]|折合|相当于)[约是为]?)$/;
+  /^(?:or|i\.?e\.?|thatis|inotherwords|equivalently|whichis|meaning|so|(?:or)?(?:more)?(?:precisely|exactly)|tobe(?:more)?(?:exact|precise)|即|亦即|也即|也就是说?|换(?:言之|句话说)|意味着|(?:换算|折合|相当于)[约是为]?|(?:换算|折算|换|折|写|改写|表示)[成为](?:[万亿百千]*[元股手]|小数|百分[数比])?(?:的话|来?[看说写讲算计])?[就则也约是为]*|(?:按|以|用)[万亿百千]*[元股手](?:为单位)?(?:来?(?:看|说|写|讲|算|计|表示|计算))?(?:的话)?[就则也约是为]*|换一?个(?:单位|说法|写法)(?:来?(?:看|说|写|讲|算|计|表示))?[就则也约是为]*|(?:更)?(?:精确|准确|具体|确切)(?:一?点|一?些|地)?(?:来?[看说讲])?[就则也约是为]*)$/;
+
+const mostOfSame = 12;
 
 const isInOtherWords = (tokens: readonly Token[]): boolean =>
-  tokens.length <= 6 && sameAgain.test(tokens.map(({ op }) => op).join(""));
+  tokens.length <= mostOfSame && sameAgain.test(tokens.map(({ op }) => op).join(""));
 
 const ofNoun = /^(?:an?|of|同比|了|[,.的约]|是)$/;
 

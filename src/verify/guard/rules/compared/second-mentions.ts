@@ -9,7 +9,7 @@ import type { Lexicon } from "../../lexicon/lexicon.ts";
 import { pattern } from "../../lexicon/patterns.ts";
 import { answersOther, isNoAnswer } from "../../question/asked-measures.ts";
 import { opensBetween } from "../../tokens/readers/side-words.ts";
-import type { Clause, Token } from "../../tokens/token.ts";
+import { type Clause, lastOf, type Token } from "../../tokens/token.ts";
 import { isRestatedPair, keyOf, plainWords } from "./restated-pairs.ts";
 
 const isComparing = oncePer((clause: Clause) => clause.some(({ kind }) => kind === "compare"));
@@ -151,6 +151,23 @@ function isSaidAlone(
 const longestAlone = 100;
 const periodEnd = /^\d{4}-(?:03-31|06-30|09-30|12-31)/;
 
+const subject =
+  /(?:^|[.;:\n!] ?)(?:(?:and|but|so|here|note that) )?(?:the|that|this) (?:rmb |cny |¥)?$|(?:^|[.;:,。；：，\n!！] ?)(?:这个?|那个?|该|[上前]面的?)?$/;
+/** As the change of its day or the flow of its money, whichever way: 涨幅 and the year's change are others. */
+const called =
+  /^(?: is| was| measures| refers to|(?:这个)?(?:数[字值]?)?(?:就|只|仅)?(?:是|[指说]的是))(?! ?[^,，。;；.\n]{0,24}(?:涨(?!跌)|[全今去][年周月]|本[年周月季]|gain|rise|(?:year|month|week|quarter)))/;
+
+/** The 1.35% is the day's change: the number is the subject of what it is called, and its word said before which way it went. */
+const isCalledAgain = (
+  { token: { start, end }, metrics }: Quantity,
+  same: readonly Match[],
+  lower: string,
+): boolean =>
+  metrics.length > 0 &&
+  same.every(({ options }) => options.every(({ claim }) => metrics.includes(claim.metric))) &&
+  called.test(lower.slice(end, end + longestLead)) &&
+  subject.test(lower.slice(Math.max(0, start - 24), start));
+
 /** A multiple of 17.9x means that…, Again: CNY 301.20, 101.49元这条线: a number shown before, as what is explained or said once more. */
 const isRestated = (quantity: Quantity, lower: string): boolean => {
   const { end } = quantity.token;
@@ -201,10 +218,12 @@ export function asShownBefore(
   if (same.length === 0) return null;
   const isAgain =
     isRestated(quantity, lower) ||
+    isCalledAgain(quantity, same, lower) ||
     (clause !== undefined &&
       (isSaidAlone(quantity, clause, same, text) ||
         isRestatedPair(quantity, clause, part, matches.slice(-reach), lower)));
-  if (quantity.direction !== 0 || (number.shown.decimals === 0 && !isAgain)) return null;
+  if ((quantity.direction !== 0 && !quantity.inherits) || (number.shown.decimals === 0 && !isAgain))
+    return null;
   if (clause === undefined || (!isAgain && !(isMoney && isComparing(clause)))) return null;
   const before = lower.slice(Math.max(0, quantity.token.start - 14), quantity.token.start);
   const mayBeSide = clause.length <= longestClause;
@@ -224,6 +243,7 @@ export function asShownBefore(
         ...quantity,
         metrics,
         bare: false,
+        direction: isAgain && number.sign === "" ? (lastOf(same)?.quantity.direction ?? 0) : 0,
         fault: isAgain && (fault === "derived" || fault === "forecast") ? null : fault,
       }
     : null;

@@ -155,7 +155,9 @@ const determiner = /^(?:the|that|this|its)$/;
 const readUnder = (tokens: readonly Token[], lower: string): readonly Token[] =>
   revised(tokens, (each, at) => {
     const [next, level] = [tokens[at + 1], tokens[at + 2]];
-    if (each.kind !== "vague" || !/^[<>]$/.test(each.op) || !determiner.test(next?.op ?? "")) return each;
+    if (each.kind !== "vague" || !/^[<>]$/.test(each.op)) return each;
+    if (next?.op === "it") return { ...each, kind: "compare" };
+    if (!determiner.test(next?.op ?? "")) return each;
     const isLevel = level?.kind === "metric" || words.test(lower.slice(each.end, each.end + longest));
     return isLevel ? { ...each, kind: "compare" } : each;
   });

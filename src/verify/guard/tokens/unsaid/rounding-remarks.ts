@@ -69,13 +69,17 @@ const mostRemarks = 8;
 type Span = readonly [number, number];
 /** 精确到亿是25123亿元 */
 const announces = /^位?(?:后|的话)?(?:就是|即为|则为|是|为|约为|约)\s?[¥\d-]/;
+/** …;to two decimals, RMB 2.46 trillion: the remark alone before its number. */
+const heads = /^位?(?:小数)?[,，:：] ?(?:it is |that is |就?是|即|为)?(?:rmb |cny |¥)?[\d-]/;
+const afterBorder = /(?:^|[,，;；。(（\n]|\.(?!\d))\s?$/;
 
 /** True where the number before the remark, else the next, is so rounded; 均取整到亿: and all others of its kind. */
 function isTrue(place: Place, [index, to]: Span, tokens: readonly Token[], lower: string): boolean {
   const numbers = tokens.filter(({ number }) => number !== null);
-  const before = announces.test(lower.slice(to, to + 12))
-    ? undefined
-    : numbers.findLast(({ end }) => end <= index);
+  const isAhead =
+    announces.test(lower.slice(to, to + 12)) ||
+    (heads.test(lower.slice(to, to + 20)) && afterBorder.test(lower.slice(Math.max(0, index - 2), index)));
+  const before = isAhead ? undefined : numbers.findLast(({ end }) => end <= index);
   const nearest = before ?? numbers.find(({ end }) => end > to);
   if (nearest === undefined || !isRoundedTo(nearest, place)) return false;
   const dimension = nearest.number?.unit?.dimension;
