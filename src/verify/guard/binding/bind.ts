@@ -2,7 +2,7 @@ import { measureInBracket } from "../tokens/measures/named-in-brackets.ts";
 import { type Clause, lastOf, type Token } from "../tokens/token.ts";
 import { assertLevel, assertTold, trailingMove } from "./assertions.ts";
 import { type BindPlace, type Bound, type ClauseInput, type Context, freshWindow } from "./context.ts";
-import { isAskedAndMissing, leansOnMissing, saysMissing } from "./denials.ts";
+import { isAskedAndMissing, isElliptic, leansOnMissing, saysMissing } from "./denials.ts";
 import { saidBehind } from "./measures/behind-numbers.ts";
 import { definitionOf } from "./measures/definitions.ts";
 import { checkPair, isMisnamed, namedAcross, sameExchange } from "./owners/names-beside-codes.ts";
@@ -201,7 +201,9 @@ function bindClause(input: ClauseInput): void {
       if (!isAside && each.start !== consumed?.start) see(each, window, input);
       if (each.kind === "negation") denials.push(seen.length);
       denied ||= each.kind === "negation";
-      if (each.op === ":" && denied) {
+      // Midea did not (net inflow RMB 77.43 million): the bracket tells what is so, as a colon does.
+      const isTold = each.op === ":" || (each.kind === "open" && isElliptic(clause, at));
+      if (isTold && denied) {
         // From the end and in place, so that a text of nothing but denials takes linear time.
         const first = denials[0] ?? seen.length;
         for (let i = denials.pop(); i !== undefined; i = denials.pop()) seen.splice(i, 1);

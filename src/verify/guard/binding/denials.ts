@@ -84,3 +84,15 @@ export function leansOnMissing(next: Clause | undefined, isMove: (metric: string
     ) && before.every(({ kind, metrics }) => kind !== "metric" || metrics.some(isMove))
   );
 }
+
+/** did not (…), nor did CMB (…): nothing but whom it is said of stands between the denial and the bracket. */
+export const isElliptic = (clause: Clause, at: number): boolean => {
+  const denial = clause.slice(0, at).findLastIndex(({ kind }) => kind === "negation");
+  return (
+    denial >= 0 &&
+    at - denial < 5 &&
+    clause
+      .slice(denial + 1, at)
+      .every(({ kind, op }) => kind === "company" || /^(?:did|does|do|has|have|is|was|were|either)$/.test(op))
+  );
+};

@@ -114,8 +114,11 @@ const namesOf = (lexicon: Lexicon, metric: string): string =>
   [...(lexicon.metrics[metric]?.zh ?? []), ...(lexicon.metrics[metric]?.en ?? [])].join(" ");
 
 /** A change of so much, not a level that was reached (`count` 1: 跌至) and not a loss. */
-const isMove = ({ direction }: Surroundings): boolean =>
-  direction !== null && direction.op !== "loss" && direction.count !== 1;
+const isMove = ({ direction, dimension }: Surroundings): boolean =>
+  direction !== null &&
+  direction.op !== "loss" &&
+  // flat at 0.00%: the move itself.
+  (direction.count !== 1 || (direction.op === "flat" && isPart(dimension)));
 
 function fitsDimension(of: string, shown: string | null): boolean {
   return (

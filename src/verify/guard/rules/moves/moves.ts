@@ -12,7 +12,7 @@ import { isAskedBefore, isAskedOnly } from "../../question/unanswered.ts";
 import { isUsersLevelDenied, judgeBesideUsersPrice } from "../../question/users-levels.ts";
 import { judgeBesideQuote } from "../../question/users-quotes.ts";
 import { isAll } from "../../tokens/readers/side-words.ts";
-import { type Clause, firstWhere } from "../../tokens/token.ts";
+import { type Clause, companiesIn, firstWhere } from "../../tokens/token.ts";
 import { judgeComparative } from "../compared/comparatives.ts";
 import { leftOut } from "../counts/tally-names.ts";
 import { isBorneOutByValues } from "./by-values.ts";
@@ -55,6 +55,14 @@ const signsOfSaid = (
     ? metrics.flatMap((metric) => bench.book.of(metric)).map(({ base }) => Math.sign(base))
     : growthSigns(company, metrics, bench);
 
+/** The same; what is denied of nobody named (neither rose) is denied of all that the text names, each of which must have moved or not. */
+function signsOfMoves({ company, manner }: Assertion, bench: Bench): readonly number[] {
+  const owner = company ?? bench.book.only;
+  if (owner !== null || manner !== "denied") return moveSigns(company, bench);
+  const all = [...companiesIn(bench.input.tokens)].map((each) => moveSigns(each, bench));
+  return all.length > 1 && all.every((each) => each.length > 0) ? all.flat() : [];
+}
+
 /** 高开: the open beside the previous close; 高走: the price, else the close, beside the open. */
 function openingSigns(op: string, company: string | null, { book, input }: Bench): readonly number[] {
   const { opens, closes } = input.lexicon;
@@ -90,7 +98,7 @@ function isBorneOut(assertion: Assertion, part: Part, bench: Bench): boolean {
   const signs = isOpening
     ? openingSigns(token.op, company, bench)
     : metrics === null
-      ? moveSigns(company, bench)
+      ? signsOfMoves(assertion, bench)
       : signsOfSaid(assertion, metrics, bench);
   if (manner === "knownDenied") return signs.every((each) => each !== sign);
   if (manner === "denied")

@@ -1,12 +1,13 @@
 /** RMB 120.35 million of main-force money came into Moutai, RMB 50.22 million left Wuliangye: the verb says which way the money went. */
 import { pattern } from "../../lexicon/patterns.ts";
 import type { Reading } from "../reading.ts";
-import { type Token, token } from "../token.ts";
+import { revised, type Token, token } from "../token.ts";
 
-const going = "(?:came|comes|flowed|flows|moved|moves|went|goes|poured|pours|streamed)";
+const going =
+  "(?:came|comes|coming|flowed|flows|flowing|moved|moves|moving|went|goes|going|poured|pours|pouring|streamed|streaming)";
 const amount =
   "(?: (?:a|net|some|about|roughly|around))* (?:rmb|cny|¥) ?[\\d,.]+(?: (?:million|billion))?(?: yuan)?";
-const ways = pattern.all`(?<![a-z])(?:(${going} into|entered|enters|(?:put|puts|poured|moved|pumped)(?=${amount} (?:net )?into)|bought(?=${amount} (?:worth )?of)|(?:attracted|drew|took in|gained|pulled in)(?=${amount} (?:of|in) main.force))|(?:left|leaves|exited|exits|fled|${going} out of|(?:pulled|took|moved|drained)(?=${amount} (?:net )?out of)|(?:withdrew|pulled|took)(?=${amount} (?:net )?from)|sold(?=${amount} (?:worth )?of)|(?:lost|shed)(?=${amount} (?:of|in) main.force)))(?![a-z])|(流进|涌入|进场|进驻|买入)|(?:离开|撤走|跑了|跑掉|走了|流失|流走|外流|卖出|抛售|抛出|甩卖|出货)`;
+const ways = pattern.all`(?<![a-z])(?:(${going} in(?:to)?|entered|enters|entering|arriving|(?:put|puts|poured|moved|pumped)(?=${amount} (?:net )?into)|bought(?=${amount} (?:worth )?of)|(?:attracted|drew|took in|gained|pulled in)(?=${amount} (?:of|in) main.force))|(?:left|leaves|leaving|exited|exits|exiting|fled|${going} out(?: of)?|(?:pulled|took|moved|drained)(?=${amount} (?:net )?out of)|(?:withdrew|pulled|took)(?=${amount} (?:net )?from)|sold(?=${amount} (?:worth )?of)|(?:lost|shed)(?=${amount} (?:of|in) main.force)))(?![a-z])|(流进|涌入|进场|进驻|买入)|(?:离开|撤走|跑了|跑掉|走了|流失|流走|外流|卖出|抛售|抛出|甩卖|出货)`;
 const denied = /(?:not|n't|never|no) (?:[a-z]+ )?$|[没未不][有能会曾]?$/;
 const ofMain = /main.force|主力/;
 
@@ -54,7 +55,11 @@ function readSentence(sentence: readonly Token[], { lower, lexicon }: Reading): 
     const [number, of, money] = before.slice(-3);
     const after = read.filter((each) => each.start >= end);
     const verb = token("fill", start, end, { op: "for" });
-    if (before.at(-1)?.kind === "number") {
+    // main-force money of RMB 183.53 million flowing out: the measure stands before its amount.
+    const measure = number !== undefined && isFlow(number) && of?.kind === "fill" ? number : of;
+    if (money?.kind === "number" && measure !== undefined && isFlow(measure))
+      read = [...before.map((each) => (each === measure ? { ...each, sign } : each)), verb, ...after];
+    else if (before.at(-1)?.kind === "number") {
       const at = before.at(-1)?.end ?? start;
       read = [
         ...before,
@@ -69,7 +74,20 @@ function readSentence(sentence: readonly Token[], { lower, lexicon }: Reading): 
   return unknownVerbs(read, isFlow);
 }
 
-export function readFlowVerbs(tokens: readonly Token[], reading: Reading): readonly Token[] {
+/** CATL in by RMB 391.51 million, Ping An out by RMB 152.08 million: in a text of flows, right behind whose money it is. */
+function readWays(tokens: readonly Token[], lower: string): readonly Token[] {
+  if (!/flow/.test(lower) || !/(?<![a-z])out by /.test(lower)) return tokens;
+  return revised(tokens, (each, at) => {
+    const [owner, by, amount] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]];
+    const said = lower.slice(each.start, each.end);
+    const isWay = owner?.kind === "company" && (said === "in" || said === "out") && by?.op === "by";
+    if (!isWay || amount?.number?.unit?.dimension !== "CNY") return each;
+    return { ...each, kind: "direction", op: "loss", sign: said === "in" ? 1 : -1 };
+  });
+}
+
+export function readFlowVerbs(all: readonly Token[], reading: Reading): readonly Token[] {
+  const tokens = readWays(all, reading.lower);
   if (!ofMain.test(reading.lower)) return tokens;
   const read: Token[] = [];
   let from = 0;
