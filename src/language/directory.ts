@@ -8,6 +8,7 @@ import { type RawMention, scanMentions } from "./mentions.ts";
 import { bareNames, createNameIndex } from "./name-index.ts";
 import { otherListing } from "./other-markets.ts";
 import { notShortForms, type SecurityEntry } from "./securities.ts";
+import { settledByCode } from "./settled-by-code.ts";
 import { findShortCode, judgeShortCode } from "./short-code.ts";
 import { readTwins } from "./twins.ts";
 
@@ -98,22 +99,6 @@ function judgeMention(listing: Listing, raw: RawMention, query: string): Verdict
   return raw.doubtful === true || (rank === "short" && !listing.complete) ? merelyProbable(verdict) : verdict;
 }
 
-/** A name with its code right beside it says which of several it means: 平安(601318). */
-function narrow(mentions: readonly Mention[], text: string): readonly Mention[] {
-  return mentions.map((mention, at) => {
-    if (mention.status !== "several" || mention.doubtful === true) return mention;
-    const beside = [mentions[at - 1], mentions[at + 1]].find((other) => {
-      if (other === undefined || other.status !== "one") return false;
-      const [left, right] = other.span[0] > mention.span[0] ? [mention, other] : [other, mention];
-      const between = right.span[0] - left.span[1];
-      return between <= 3 && /^[\s((]*$/.test(text.slice(left.span[1], right.span[0]));
-    });
-    const code = beside?.matches[0]?.code;
-    const match = mention.matches.find((candidate) => candidate.code === code);
-    return match === undefined ? mention : { ...mention, status: "one" as const, matches: [match] };
-  });
-}
-
 function namesOf(entries: Iterable<SecurityEntry>): NameRegistry {
   const names: Record<string, readonly string[]> = {};
   for (const { code, name, aliases = [] } of entries) {
@@ -186,7 +171,7 @@ function mentionsIn(
     verdicts.set(mention, verdict);
     return mention;
   });
-  const known = withGroups(listing, folded, narrow(mentions, text));
+  const known = withGroups(listing, folded, settledByCode(mentions, text));
   // A code that lacks a digit is looked for only where nothing else is named.
   const short = known.length === 0 ? findShortCode(folded) : null;
   if (short === null) return known;

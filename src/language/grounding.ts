@@ -31,7 +31,11 @@ function mentionOf(planned: string, subjects: Subjects, directory: Directory): M
   const said = subjects.mentions.find(({ query }) => keyOf(query) === key);
   if (said !== undefined) return said;
   const resolved = new Set(directory.resolve(planned).matches.map(({ code }) => code));
-  return subjects.mentions.find(({ matches }) => matches.some(({ code }) => resolved.has(code)));
+  // 平安和平安银行: what is planned for the second is not the first, which may mean it too.
+  return (
+    subjects.mentions.find((mention) => resolved.has(inputOf(mention))) ??
+    subjects.mentions.find(({ matches }) => matches.some(({ code }) => resolved.has(code)))
+  );
 }
 
 /** True where the words stand in the message, uncut: a name that the directory does not know. */

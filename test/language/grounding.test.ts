@@ -346,3 +346,13 @@ test("a stretch of time in other words is the message's own, where both come to 
   assert.equal(dateOf("茅台这周涨了多少", "本周 2026-04-30"), problem);
   assert.equal(dateOf("茅台涨了多少", "本周"), problem);
 });
+
+test("a company planned by its code is its own mention, and not the one before that may mean it too", () => {
+  assert.deepEqual(ground("平安和601318", { codes: ["平安", "601318.SH"] }), {
+    codes: ["平安", "601318.SH"],
+  });
+  assert.deepEqual(ground("平安和平安银行现价", { codes: ["平安", "000001.SZ"] }), {
+    codes: ["平安", "000001.SZ"],
+  });
+  assert.deepEqual(ground("平安现价", { codes: ["601318.SH"] }), { codes: ["平安"] });
+});
