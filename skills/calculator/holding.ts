@@ -149,7 +149,8 @@ const writtenRate: Readonly<Record<NonNullable<Rate["scale"]>, string>> = {
   thousand: "千",
 };
 
-const buys = /买|\b(?:buy|bought)\b/;
+const stampDuty = /印花税|stamp/;
+const buys = /买|buy|purchas|bought/;
 
 /** The sum before that fees are asked of, and what it was about. */
 interface Traded {
@@ -162,9 +163,13 @@ interface Traded {
   readonly level: Given | undefined;
 }
 
+/** Which side of a trade a question is told to be; empty where neither is. */
+const sideOf = (words: string): "" | "买入" | "卖出" =>
+  sells.test(words) ? "卖出" : buys.test(words) ? "买入" : "";
+
 /**
  * 佣金呢, 万二的佣金, 卖呢, 30万呢: fees of what was traded before, or of another amount, at the broker's rate that is told now or was before;
- * null where the question asks for none.
+ * null where the question asks for none. 印花税呢 behind a purchase stays one of a purchase, which bears none.
  */
 export function feesAfter(
   own: Question,
@@ -184,16 +189,14 @@ export function feesAfter(
   const told = stated(before).filter((each) => each !== rate?.given);
   const traded =
     amount ?? told.find(({ kind }) => kind === "quantity") ?? told.find(({ kind }) => kind === "amount");
+  const [sideBefore, side] = [sideOf(before.words), sideOf(own.words)];
   // 1800涨到1900是百分之几 is about no trade.
   const isTrade = isOfFees || isHeld || isBought || traded?.kind === "quantity";
-  if (traded === undefined || !(isTrade || buys.test(before.words) || sells.test(before.words))) return null;
-  const said = [own.words, ...(isHeld ? [] : [before.words])].find(
-    (words) => buys.test(words) || sells.test(words),
-  );
-  const isPurchase = said === undefined ? isBought : buys.test(said) && !sells.test(said);
+  if (traded === undefined || !(isTrade || sideBefore !== "")) return null;
+  const assumed = isHeld ? "卖出" : sideBefore !== "" ? sideBefore : isBought ? "买入" : "";
   const written = rate === null ? "" : `${rate.scale === null ? "" : writtenRate[rate.scale]}⟨1⟩`;
   return {
-    words: `${isPurchase && !own.words.includes("印花税") ? "买入" : "卖出"}⟨0⟩手续费${written}`,
+    words: `${side === "" ? assumed : side}⟨0⟩${stampDuty.test(own.words) ? "印花税" : "手续费"}${written}`,
     given: rate === null ? [traded] : [traded, rate.given],
   };
 }
@@ -227,7 +230,7 @@ export function readFees(question: Question, hasPrice: boolean): Reading | null 
   const put = (operand: Sum["operands"][number]) => String.fromCharCode(96 + operands.push(operand));
   const turnover = traded.length > 1 ? "(a*b)" : "a";
   const isSale = /卖|sell|sale|sold/.test(words);
-  const isPurchase = /买|buy|purchase|bought/.test(words);
+  const isPurchase = buys.test(words);
   const rates: (readonly [metric: string, rate: string])[] = [];
   if (rate !== null) rates.push(["calc_commission", commission(rate, put)]);
   if (isSale || !isPurchase) rates.push(["calc_stamp_duty", put(constant("stamp_duty_rate"))]);
@@ -236,7 +239,7 @@ export function readFees(question: Question, hasPrice: boolean): Reading | null 
   // 买100股要多少钱,手续费万2.5 asks for both.
   const asksCost = traded.length > 1 && !isSale && /多少钱|花多少|how much/.test(words);
   const cost: readonly Sum[] = asksCost ? [{ metric: "calc_cost", expression: "a*b", operands: traded }] : [];
-  const isUnclear = !isSale && (!isPurchase || /印花税|stamp/.test(words));
+  const isUnclear = !isSale && (!isPurchase || stampDuty.test(words));
   return {
     sums: [
       ...cost,

@@ -316,3 +316,30 @@ test("another question about several holdings is not answered with what they are
   const codes = paid.numbers.flatMap(({ metric, code }) => (metric === "calc_dividend" ? [code] : []));
   assert.deepEqual(codes, ["600519.SH", "000858.SZ"], paid.text);
 });
+
+const onlyOnSales = /印花税只在卖出时收取|Stamp duty is paid on sales only/;
+
+test("the stamp duty behind a purchase is none, behind a sale it is told, and where neither is said, with who bears it", async () => {
+  for (const texts of [
+    ["买10手平安银行手续费多少", "印花税呢"],
+    ["買100股五糧液手續費多少", "那印花稅呢"],
+    ["10万能买多少手五粮液", "印花税多少"],
+    ["fees on buying 100 shares of Moutai", "and the stamp duty?"],
+  ]) {
+    const told = await conversation(...texts);
+    assert.deepEqual(Object.keys(ownOf(told)), ["calc_transfer_fee"], `${texts.join()} ${told.text}`);
+    assert.match(told.text, onlyOnSales);
+  }
+  for (const texts of [
+    ["卖10手平安银行手续费多少", "印花税呢"],
+    ["买10手平安银行手续费多少", "卖出呢"],
+    [moutai, "印花税呢"],
+  ]) {
+    const told = await conversation(...texts);
+    assert.ok("calc_stamp_duty" in ownOf(told), `${texts.join()} ${told.text}`);
+    assert.doesNotMatch(told.text, onlyOnSales);
+  }
+  const unsaid = await conversation("10手平安银行要多少钱", "手续费呢", "印花税呢");
+  assert.ok("calc_stamp_duty" in ownOf(unsaid), unsaid.text);
+  assert.match(unsaid.text, onlyOnSales);
+});

@@ -140,7 +140,7 @@ const sumsUp = ({ text, subjects, hits }: Message, last: Session): boolean =>
   hits.every(({ strength, skill }) => strength === "hint" || skill === "calendar");
 
 const ofSums =
-  /\d|亏|赚|盈|浮|回本|保本|解套|手续费|佣金|^(?:那)?(?:印花)?税|^那?[买卖](?:的话|出|入)?呢|值多少|[分拿领]多少|一半|翻倍|翻一番|\b(?:profit|loss|lose|gain|worth|fees?|commission|tax(?:es)?|half|double)\b/i;
+  /\d|亏|赚|盈|浮|回本|保本|解套|手续费|佣金|^(?:那)?(?:印花)?税|^那?[买卖](?:的话|出|入)?呢|值多少|[分拿领]多少|一半|翻倍|翻一番|\b(?:profit|loss|lose|gain|worth|fees?|commission|tax(?:es)?|half|double|stamp duty)\b/i;
 
 /** Skills of whose words a sum's follow-up is made too: 要是涨到2000呢, 手续费呢. */
 const besideSums: ReadonlySet<string> = new Set(["calculator", "price", "knowledge"]);
