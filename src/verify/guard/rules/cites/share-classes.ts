@@ -63,16 +63,19 @@ const headings = sectors.map(
 const kinds =
   "(?:个?股|板块|类|公司|企业|龙头|巨头|[ -](?:maker|stock|developer|lender|company|giant|firm|group|distiller))*";
 
+/** 白酒股 before a company, a bank behind it. */
+const besides = sectors.map(([{ source }, own]) => {
+  const one = source.replace(/(banks|lenders|insurers)(?=[|)])/g, "$1?");
+  const before = pattern`(?:^|[^\u4e00-\u9fffa-z]|(?<![a-z])(?:a|the) )(?:${one})${kinds} ?$`;
+  const behind = pattern`^(?:, an? (?:[a-z-]{2,12} )?(?:${one})${kinds}(?=[,.;)]|$)|(?:是|属于?|为)(?:一[家只])?(?:${one})(?:个?股|板块|公司|企业|龙头)(?=[,，。;；]|$))`;
+  return { own, before: rare(before), behind: rare(behind) };
+});
+
 /** 白酒股美的集团, liquor maker Midea, Midea, a bank,…: a company that is well known for another sector. */
 function checkOwnSector(bench: Bench): void {
   const { tokens, lower, names } = bench.input;
-  for (const [said, own] of sectors) {
-    const singular = said.source
-      .replaceAll("banks|", "banks?|")
-      .replaceAll("lenders", "lenders?")
-      .replaceAll("insurers", "insurers?");
-    const before = pattern`(?:^|[^\u4e00-\u9fffa-z]|(?<![a-z])(?:a|the) )(?:${singular})${kinds} ?$`;
-    const behind = pattern`^(?:, an? (?:[a-z-]{2,12} )?(?:${singular})${kinds}(?=[,.;)]|$)|(?:是|属于?|为)(?:一[家只])?(?:${singular})(?:个?股|板块|公司|企业|龙头)(?=[,，。;；]|$))`;
+  for (const { own, before, behind } of besides) {
+    if (!before.mayBeIn(lower) && !behind.mayBeIn(lower)) continue;
     for (const { kind, op, start, end } of tokens) {
       if (kind !== "company") continue;
       const isSaid =
