@@ -258,7 +258,7 @@ function judgeNamed(input: ComparisonInput, spot: Spot, each: Token): Verdict {
   const ofTimes = ofExtreme === undefined ? judgeShownTimes(input, spot) : ofExtreme;
   if (ofTimes !== undefined) return ofTimes;
   const onAll = /^[<>](?:adj(?:move)?|said)$/.test(each.op)
-    ? holdsOnAll(each.op.charAt(0), stateAt(input, spot).company, each, input)
+    ? holdsOnAll(each.op.charAt(0), stateAt(input, spot).company, each, input, ownBefore(spot))
     : null;
   if (onAll !== null) return onAll ? null : "comparison_false";
   const told = holdsInReach(input, spot);

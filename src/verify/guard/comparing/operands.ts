@@ -4,7 +4,7 @@ import { claimsOf } from "../claims/claim-book.ts";
 import { averagesOp } from "../tokens/measures/averages.ts";
 import { claimsOfOthers, othersOp } from "../tokens/readers/others-words.ts";
 import { isBetween } from "../tokens/readers/side-words.ts";
-import { sizeOf, type Token, upTo } from "../tokens/token.ts";
+import { kindsOf, sizeOf, type Token, textOf, upTo } from "../tokens/token.ts";
 import { ofDayBefore } from "./beside-day-before.ts";
 import {
   type ComparisonInput,
@@ -142,16 +142,41 @@ function unsaidLeft(input: ComparisonInput, { flat, at }: Spot): Operand | null 
 const isOfForeign = (own: readonly Token[]): boolean =>
   own.findLast(({ kind }) => kind === "foreign" || kind === "number" || kind === "user")?.kind === "foreign";
 
+const comparing = /^(?:[<>]=?|than)$/;
+const namesSide = kindsOf("company entity foreign metric number pair");
+
+/** Above its MA5 of 43.90 but below: what is compared once more stands before the first comparison of the clause, unless another side is named behind the and. */
+function subjectWords(spot: Spot): readonly Token[] {
+  const own = ownBefore(spot);
+  const first = own.findIndex(({ kind, op }) => kind === "compare" && comparing.test(op));
+  if (first < 0) return own;
+  const link = own.findLastIndex(({ kind }) => kind === "join");
+  const behind = link > first ? own.slice(link + 1) : [];
+  return behind.some(({ kind }) => namesSide.has(kind)) ? behind : own.slice(0, first);
+}
+
+const chains = /^ ?(?:and )?which (?:[a-z]+ )?(?:in turn|itself)(?![a-z])/;
+
+/** Its MA5 is below its MA20, which is in turn below its MA60: the number told last. */
+function chainedSide({ settled, lower }: ComparisonInput, { flat, at }: Spot, own: readonly Token[]) {
+  if (!chains.test(textOf(own, lower))) return null;
+  const last = flat.slice(0, at).findLast(({ kind }) => kind === "number");
+  const told = last === undefined ? undefined : settled.get(last);
+  return told === undefined ? null : settledOperand(told);
+}
+
 /** The left side: the last number before of the same measure, else the company and metric named before. */
 export function leftOperand(input: ComparisonInput, spot: Spot, right: Operand): Operand | null {
   const { flat, at } = spot;
-  const said = ownBefore(spot);
+  const said = subjectWords(spot);
   // 处在两条均线之间:低于MA20: the sentence has said of what it speaks.
   const between = said.findLastIndex(isBetween);
   const told = between < 0 ? -1 : said.findIndex(({ op }, i) => i > between && op === ":");
   const own = told < 0 ? said : said.slice(told + 1);
   const opened = openedSide(input, spot);
   if (opened !== undefined) return opened;
+  const chained = chainedSide(input, spot, said);
+  if (chained?.dimension === right.dimension) return chained;
   const averages = averagesIn(input, own, stateAt(input, spot).company);
   if (averages !== null) return averages;
   // 收盘价在20日均线下方(below MA20): the measure on the right is none of the left.

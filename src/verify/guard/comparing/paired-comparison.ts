@@ -4,6 +4,7 @@ import { type Token, upTo } from "../tokens/token.ts";
 import {
   type ComparisonInput,
   holds,
+  ownBefore,
   type Settled,
   type Spot,
   stateAt,
@@ -92,6 +93,22 @@ export function judgeMeasures(
   return judgeAll(op, pairs);
 }
 
+/** 市盈率和市净率都比恒瑞医药低: in each measure of several that the clause strings together. */
+function judgeJoined({ input, spot, op, others }: Sides, company: string): Verdict | undefined {
+  const own = ownBefore(spot);
+  const first = own.find(({ kind }) => kind === "metric");
+  const measures = first === undefined ? [] : joinedWith(own, first);
+  if (measures.length < 2) return undefined;
+  const pairs: (readonly [number, number])[] = [];
+  for (const of of measures)
+    for (const other of others) {
+      const [lefts, rights] = [company, other].map((owner) => claimsOf(owner, of, input.book));
+      if (!lefts?.length || !rights?.length) return "comparison_unsupported";
+      for (const a of lefts) for (const b of rights) pairs.push([a.base, b.base]);
+    }
+  return judgeAll(op, pairs);
+}
+
 /**
  * Comparisons of several things at once, by pairs; undefined where the sides hold one thing each, so that one rule for two operands
  * judges them.
@@ -114,7 +131,7 @@ export function judgePairs(input: ComparisonInput, spot: Spot, op: string): Verd
   if (numbers.length > 0)
     return others.size > 0 && rights.length === numbers.length ? judgeNumbers(sides, rights, all) : undefined;
   if (!all) return undefined;
-  if (others.size > 0) return undefined;
+  if (others.size > 0) return judgeJoined(sides, company);
   const measure = right.find(({ kind }) => kind === "metric");
   return measure === undefined ? undefined : judgeMeasures(sides, measure);
 }
